@@ -14,13 +14,15 @@ from migrate.frontend.directives import Directive, defined_name
 from migrate.frontend.lex import Kind, lex, significant
 from migrate.frontend.macros import Definition
 from migrate.frontend.prototypes import read_prototypes
+from migrate.frontend.torch_checks import PRINTING, checks, occurrences
 from migrate.frontend.torch_devices import Names, changing_names
 from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_flow import UnitFlows
-from migrate.frontend.torch_operands import callee, compared, operand, position_in
+from migrate.frontend.torch_macro_words import MacroWords
+from migrate.frontend.torch_operands import operand, position_in
 from migrate.frontend.torch_records import Records, records
 from migrate.frontend.torch_scopes import scoped
-from migrate.frontend.torch_shadow import NamesOfRules, declared, pasted, shadows, spelled
+from migrate.frontend.torch_shadow import NamesOfRules, declared, pasted, shadows, spelled, written_names
 from migrate.frontend.torch_source import CodeUnit, TorchSource, macro_units
 from migrate.model import Span
 from migrate.project.torch_rules import TorchRules
@@ -35,6 +37,7 @@ class Problem:
     offset: int
     what: str
     message: str
+    certain: bool = False  # a name of the library stands there, if nothing else does
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class Meanings:
     includes: tuple[Directive, ...]  # those that stand within code
     problems: tuple[Problem, ...]
     records: Records  # structs of the rules, as the headers define them
+    words: MacroWords
     moved: frozenset[bytes] = frozenset()  # macros of the tree that get their other name where they are defined, too
 
 
@@ -56,7 +60,7 @@ def find_meanings(
     """What the names of a file mean. `plans`: what becomes of its conditionals; what they leave out has no say."""
     names = NamesOfRules(rules)
     headers = _header_macros(source)
-    problems = [*_spelling(source), *_places(source), *_pasting(source, names, headers)]
+    problems = [*_spelling(source, names), *_places(source), *_pasting(source, names, headers)]
     problems += _chip_values(source, names, _settled(source, plans))
     moved = _moved(source, rules)
     shadowed: set[bytes] = set()
@@ -64,6 +68,10 @@ def find_meanings(
         if shadow.name not in moved:
             shadowed.add(shadow.name)
             problems.append(_shadow(shadow.name, shadow.offset, "this file"))
+    for name, offset, file in _written_in_headers(source, names, headers):
+        if name not in shadowed and name not in moved:
+            shadowed.add(name)
+            problems.append(_shadow(name, offset, Path(file).name))
     for name, file in _in_headers(source, names, headers):
         uses = [t.start for u in source.units for t in u.tokens if t.text == name]
         if uses and name not in shadowed and name not in moved:
@@ -79,6 +87,7 @@ def find_meanings(
         includes,
         tuple(problems),
         _records(source, rules),
+        MacroWords(source),
         moved,
     )
 
@@ -129,17 +138,18 @@ def _shadow(name: bytes, offset: int, where: str) -> Problem:
     return Problem("T117", offset, word, message)
 
 
-def _spelling(source: TorchSource) -> Iterator[Problem]:
-    for offset, what in spelled(source):
-        message = f"{what} stands here, which migrate does not read as the compiler does; spell it plainly"
-        yield Problem("T122", offset, what, message)
-        return
+def _spelling(source: TorchSource, names: NamesOfRules) -> Iterator[Problem]:
+    """The first place that is spelled otherwise, and each at which a name of the library is."""
+    told = False
+    for offset, what, name in spelled(source):
+        certain = names.relevant(name) or bool(names.rules.legacy.match(name.decode("utf-8", "replace")))
+        if certain or not told:
+            told = True
+            message = f"{what} stands here, which migrate does not read as the compiler does; spell it plainly"
+            yield Problem("T122", offset, what, message, certain)
 
 
 _LINES = frozenset((b"__LINE__", b"__COUNTER__", b"__builtin_LINE", b"__builtin_source_location", b"source_location"))
-_PRINTS = frozenset(
-    (b"printf", b"fprintf", b"snprintf", b"cout", b"cerr", b"clog", b"TORCH_CHECK", b"TORCH_WARN", b"LOG")
-)
 
 
 def _places(source: TorchSource) -> Iterator[Problem]:
@@ -153,14 +163,15 @@ def _places(source: TorchSource) -> Iterator[Problem]:
 
 
 def _printed(unit: CodeUnit, index: int) -> bool:
-    """Whether a token stands in a statement, or a macro, that prints."""
+    """Whether a token stands in a statement, or a macro, that prints, or that says the place itself: file and line."""
     first = last = index
     ends = () if unit.macro else (b";", b"{", b"}")
     while first > 0 and unit.text(first - 1) not in ends:
         first -= 1
     while last < len(unit.tokens) and unit.text(last) not in ends:
         last += 1
-    return not _PRINTS.isdisjoint(token.text for token in unit.tokens[first:last])
+    texts = {token.text for token in unit.tokens[first:last]}
+    return not PRINTING.isdisjoint(texts) or (unit.text(index) == b"__LINE__" and b"__FILE__" in texts)
 
 
 def _pasting(source: TorchSource, names: NamesOfRules, headers: Mapping[bytes, Definition]) -> Iterator[Problem]:
@@ -211,6 +222,24 @@ def _other_declarations(source: TorchSource, names: NamesOfRules) -> Iterator[tu
             scopes.setdefault(name, set()).add(scope)
             if of_class or names.is_call(name) or len(scopes[name]) > 1:
                 yield name, path
+
+
+def _written_in_headers(
+    source: TorchSource, names: NamesOfRules, macros: Mapping[bytes, Definition]
+) -> Iterator[tuple[bytes, int, str]]:
+    """Macros of the tree's headers, and what their namespaces and classes declare, with a name that the conversion writes."""
+    compiler = source.compiler
+    written = written_names(source, names) if compiler is not None else {}
+    if compiler is None or not written:
+        return
+    for name in sorted(written.keys() & macros.keys()):
+        if not compiler.environment.owns(macros[name].file):
+            yield name, written[name], macros[name].file
+    for path in compiler.headers:
+        if not compiler.environment.owns(path) and any(name in _contents(path) for name in written):
+            for name, scope, _ in declared(_units(path)[0], written.keys(), names):
+                if scope and not scope.startswith("extern"):
+                    yield name, written[name], path
 
 
 @lru_cache(maxsize=512)
@@ -384,52 +413,28 @@ def _macros(
 ) -> Mapping[bytes, frozenset[str]]:
     defined = Counter(unit.macro for unit in bodies)
     undefined = {d.argument.split()[0] for d in source.tree.others if d.keyword == b"undef" and d.argument.split()}
+    once = {u.macro for u in bodies if defined[u.macro] == 1} - undefined
+    checked = checks([f for f in flows if not f.unit.macro or any(f.unit is body for body in bodies)], once, rules)
     found = {}
     for read in flows:
         unit = read.unit
         if all(unit is not body for body in bodies) or defined[unit.macro] > 1 or unit.macro in undefined:
             continue
         kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
-        if len(unit.parameters) == 1 and _checks(unit, rules) and _only_calls(unit.macro, flows):
+        if unit.macro in checked:
             kinds.add("status")
         found[unit.macro] = frozenset(kinds)
     return found
-
-
-def _occurrences(unit: CodeUnit, parameter: bytes) -> list[int]:
-    return [i for i, t in enumerate(unit.tokens) if t.text == parameter and t.kind == Kind.IDENT]
 
 
 def _passes_on(read: UnitFlows, parameter: bytes) -> bool:
     """Whether a parameter is nothing but an argument of calls of the library."""
     unit = read.unit
     openers = {call.opener for call in read.calls}
-    places = _occurrences(unit, parameter)
+    places = occurrences(unit, parameter)
     for index in places:
         found = operand(unit, index, index)
         opener = unit.parents[index]
         if not found or opener not in openers or position_in(unit, opener, index) == 0 or b"#" in unit.text(index - 1):
             return False
     return bool(places)
-
-
-def _checks(unit: CodeUnit, rules: TorchRules) -> bool:
-    """Whether a macro compares its one argument with the success constant, once, and does nothing else with it."""
-    places = _occurrences(unit, unit.parameters[0])
-    if len(places) != 1 or unit.text(places[0] - 1) in (b"#", b"##"):
-        return False
-    other = compared(unit, places[0], places[0])
-    return other is not None and unit.text(other).decode("utf-8", "replace") in rules.status.success
-
-
-def _only_calls(macro: bytes, flows: Sequence[UnitFlows]) -> bool:
-    """Whether every use of a macro has a call of the library as its argument: the constant in it becomes another one."""
-    for read in flows:
-        unit = read.unit
-        starts = {call.index for call in read.calls}
-        for index, token in enumerate(unit.tokens):
-            if token.text == macro and unit.macro != macro:
-                first = index + 3 if unit.text(index + 2) == b"::" else index + 2
-                if callee(unit, index + 1) != index or first not in starts:
-                    return False
-    return True

@@ -15,7 +15,8 @@ from migrate.frontend.torch_devices import Devices
 from migrate.frontend.torch_facts import Environment
 from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
 from migrate.frontend.torch_functions import Helpers
-from migrate.frontend.torch_scopes import called_free, scoped_name, written
+from migrate.frontend.torch_scopes import called_free, scoped, scoped_name, written
+from migrate.frontend.torch_shadow import NamesOfRules, declares
 from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced, find_span, read_source
 from migrate.model import (
     Chip,
@@ -141,10 +142,11 @@ def rewrite_torch_text(
             _check_rest(work, unit, dropped)
         _guards(work, plans)
         _names(work, units, dropped, meanings)
-        _meanings(work, meanings)
     if not matched:
         _guards(work, plans)
     _leftovers(work, flows, dropped)
+    if matched:
+        _meanings(work, meanings)
     _comments(work)
     _markers(work, flows)
     return TorchConversion(source, tuple(plans), _result(work, output or path))
@@ -165,7 +167,7 @@ class Unit:
     ) -> Unit:
         rules, unit = work.rules, read.unit
         own = Helpers(unit, rules) if unit.macro else file
-        forms = Forms(unit, rules, read, file, own, prototypes, meanings.macros, meanings.records)
+        forms = Forms(unit, rules, read, file, own, prototypes, meanings.macros, meanings.words, meanings.records)
         effects = Effects(work.source, unit, rules)
         rule = CallRule(work.source.data, unit, rules, prototypes, forms, effects, meanings.shadowed)
         return cls(read, rule, forms, Devices(unit, rules, meanings.changing, meanings.includes))
@@ -247,7 +249,7 @@ def _convert_flows(work: _Work, one: Unit, transparent: Callable[[Conditional], 
     def gone(offset: int) -> bool:
         return bool(find_span(dropped, starts, offset))
 
-    planner = StreamPlanner(source, read, work.rules, transparent, one.devices, gone)
+    planner = StreamPlanner(source, read, work.rules, transparent, one.devices, gone, one.forms.words)
     ready: list[tuple[Flow, InsertionPoint | None, list[int]]] = []
     for flow in sorted(read.flows, key=_first):
         first = _first(flow)
@@ -319,9 +321,9 @@ def _check_rest(work: _Work, one: Unit, dropped: Sequence[Span]) -> None:
 
 
 def _meanings(work: _Work, meanings: Meanings) -> None:
-    touched = bool(work.edits.sorted() or work.refusals)
+    touched = bool(work.edits.sorted() or work.refusals) or _used(work, meanings)
     for problem in meanings.problems:
-        if not touched and problem.id != "T120":
+        if not touched and problem.id != "T120" and not problem.certain:
             continue  # nothing here belongs to the legacy library
         token = next((t for t in work.source.tokens if t.start <= problem.offset < t.end), None)
         span = Span(problem.offset, problem.offset + 1) if token is None or token.kind == Kind.DIRECTIVE else token.span
@@ -504,6 +506,22 @@ def _other_things(work: _Work, meanings: Meanings) -> frozenset[int]:
             if unit.text(last) in meanings.shadowed:
                 found.add(token.start)
     return frozenset(found)
+
+
+def _used(work: _Work, meanings: Meanings) -> bool:
+    """Whether a plain rename leaves a name that means something else here where it may be the library's all the same."""
+    names = NamesOfRules(work.rules)
+    for unit in work.source.units if work.rules.same_values and meanings.shadowed else ():
+        for index, token in enumerate(unit.tokens):
+            if (
+                token.text not in meanings.shadowed
+                or token.text in unit.parameters
+                or unit.text(index - 1) in (b".", b"->")
+            ):
+                continue
+            if not (scoped(unit, index) or declares(unit, index, names) or work.source.dead_span(token.start)):
+                return True
+    return False
 
 
 def _directives(work: _Work, meanings: Meanings, skip: Callable[[int], bool]) -> None:

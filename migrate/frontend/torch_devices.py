@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from migrate.frontend.directives import Directive
-from migrate.frontend.torch_functions import functions
+from migrate.frontend.torch_functions import Function, functions
 from migrate.frontend.torch_operands import begins_statement
 from migrate.frontend.torch_source import CodeUnit
 from migrate.project.torch_rules import TorchRules
@@ -23,6 +24,7 @@ class Names:
 
     guards: frozenset[bytes]
     setters: frozenset[bytes]
+    lasting: frozenset[bytes] = frozenset()  # types whose objects change the device when they end
     anywhere: bool = False  # something without a name that can be looked for does: an operator, say
 
 
@@ -43,6 +45,7 @@ class _Finder:
         self.units = tuple(units)
         self.guards: set[bytes] = set()
         self.setters: set[bytes] = set()
+        self.lasting: set[bytes] = set()
         self.anywhere = False
         self.rules = rules
 
@@ -58,23 +61,25 @@ class _Finder:
             known = len(self.guards) + len(self.setters)
             for unit in self.units:
                 self._unit(unit)
-        return Names(frozenset(self.guards), frozenset(self.setters), self.anywhere)
+        return Names(frozenset(self.guards), frozenset(self.setters), frozenset(self.lasting), self.anywhere)
 
     def _unit(self, unit: CodeUnit) -> None:
+        self.setters.update(_stored(unit))
+        self.setters.update(f.name for f in functions(unit) if self._ends(unit, f))
         telling = [i for i, t in enumerate(unit.tokens) if unit.is_word(i) and self._tells(unit, i, t.text)]
         if not telling:
             return
         if unit.macro:
             self.setters.add(unit.macro)
             return
-        bodies = {f.body: f.name for f in functions(unit) if f.body >= 0}
+        bodies = {f.body: f for f in functions(unit) if f.body >= 0}
         for index in telling:
             self._contained(unit, index, bodies)
 
     def _tells(self, unit: CodeUnit, index: int, text: bytes) -> bool:
         return self.is_guard(text) or self.is_setter(text)
 
-    def _contained(self, unit: CodeUnit, index: int, bodies: Mapping[int, bytes]) -> None:
+    def _contained(self, unit: CodeUnit, index: int, bodies: Mapping[int, Function]) -> None:
         guard = self.is_guard(unit.text(index))
         first = unit.head(index)
         if unit.text(first) == b"using" and unit.text(first + 2) == b"=" and guard:
@@ -90,7 +95,7 @@ class _Finder:
         for opener in _openers(unit, index):
             known = known or opener in bodies or unit.is_lambda(opener) or unit.brace_kind(opener) == "scope"
             if opener in bodies and not (guard and _local(unit, index)):
-                self.setters.add(bodies[opener])
+                self._setter(unit, bodies[opener])
             elif unit.is_lambda(opener) and not (guard and _local(unit, index)):
                 name = lambda_name(unit, opener)
                 if name:
@@ -102,6 +107,21 @@ class _Finder:
                     self.guards.add(named)
         if unit.blocks(index) and not known and not (guard and _local(unit, index)):
             self.anywhere = True
+
+    def _ends(self, unit: CodeUnit, function: Function) -> bool:
+        """Whether an object that changes the device when it ends is a parameter of a function."""
+        if not self.lasting or function.name in self.lasting:
+            return False
+        return any(unit.text(i) in self.lasting for first, end in function.parameters for i in range(first, end))
+
+    def _setter(self, unit: CodeUnit, function: Function) -> None:
+        """A function that changes the device; where it makes or ends objects of a class, these do as long as they live."""
+        self.setters.add(function.name)
+        if unit.text(function.index - 1) == b"~":
+            self.lasting.add(function.name)
+            self.guards.add(function.name)
+        elif unit.text(function.index - 1) == b"::" and unit.text(function.index - 2) == function.name:
+            self.guards.add(function.name)
 
 
 def _openers(unit: CodeUnit, index: int) -> Iterator[int]:
@@ -160,6 +180,39 @@ def changing_names(units: Iterable[CodeUnit], rules: TorchRules) -> Names:
     return _Finder(units, rules).find()
 
 
+def _stored(unit: CodeUnit) -> Iterator[bytes]:
+    """Members and variables outside of functions that hold something to call: that may be anything."""
+    for index, token in enumerate(unit.tokens):
+        if token.text in _CALLABLE and unit.text(index + 1) == b"<" and not unit.blocks(index):
+            name = _after_type(unit, index)
+            if unit.is_word(name) and unit.text(name + 1) in (b";", b"=", b"{"):
+                yield unit.text(name)
+
+
+_CALLABLE = (b"function", b"function_ref", b"unique_function", b"move_only_function")
+
+
+def _callbacks(unit: CodeUnit) -> Iterator[int]:
+    """Calls of what a function is given to call: that may be anything."""
+    for function in functions(unit):
+        if function.body < 0:
+            continue
+        head = [unit.text(i) for i in range(unit.head(function.index), function.index)]
+        types = {b for a, b in pairwise(head) if a in (b"typename", b"class", b"...")} | {b"auto"}
+        given: set[bytes] = set()
+        for first, end in function.parameters:
+            words = [i for i in range(first, end) if unit.is_word(i)]
+            pointer = next((i for i in words if unit.text(i - 1) == b"*" and unit.text(i - 2) == b"("), None)
+            if pointer is not None:
+                given.add(unit.text(pointer))
+            elif words and {unit.text(i) for i in words[:-1]} & {*_CALLABLE, *types}:
+                given.add(unit.text(words[-1]))
+        for index in range(function.body, unit.pairs.get(function.body, function.body)) if given else ():
+            called = unit.text(index + 1) == b"(" or (unit.text(index + 1) == b")" and unit.text(index + 2) == b"(")
+            if unit.text(index) in given and called and unit.text(index - 1) not in (b".", b"->", b"::"):
+                yield index
+
+
 @dataclass(frozen=True)
 class Devices:
     """The changes of one unit."""
@@ -175,6 +228,7 @@ class Devices:
         finder.guards |= self.names.guards
         finder.setters |= self.names.setters
         found = [change for i in range(len(unit.tokens)) if unit.is_word(i) for change in self._at(finder, i)]
+        found += [Change(index) for index in _callbacks(unit)]
         for include in self.includes:
             index = next((i for i, t in enumerate(unit.tokens) if t.start > include.token.start), len(unit.tokens) - 1)
             if index >= 0 and not unit.macro and unit.blocks(index):
@@ -192,6 +246,8 @@ class Devices:
             blocks = unit.blocks(index)
             end = unit.pairs.get(blocks[0], len(unit.tokens)) if blocks else len(unit.tokens)
             yield Change(index, end)
+            if text in self.names.lasting:
+                yield Change(end, what=text.decode("utf-8", "replace"))
             last = _after_type(unit, index)
             if unit.is_word(last):
                 mentions = (i for i in range(last + 1, end) if unit.text(i) == unit.text(last))

@@ -337,9 +337,14 @@ class UnitReader:
             return
         first = unit.statement(index, blocks[0])
         words = [unit.text(i) for i in range(first, min(first + 6, index))]
-        if b"auto" not in words[:2] or b"=" not in words:
+        if b"auto" not in words[:2]:
             return
-        name = first + words.index(b"=") - 1
+        position = index
+        while position > first and unit.text(position) not in (b"=", b","):
+            position = min(unit.pairs.get(position, position), position) - 1
+        if unit.text(position) != b"=":
+            return
+        name = position - 1
         if unit.is_word(name):
             self._add(role, name, None)
 

@@ -118,6 +118,20 @@ def _in_block(unit: CodeUnit, index: int) -> bool:
     return bool(unit.macro) if parent < 0 else unit.text(parent) == b"{" and unit.brace_kind(parent) == "block"
 
 
+def object_start(unit: CodeUnit, member: int) -> int | None:
+    """Where the expression begins whose member this is: `a`, in `a.b(c)->member`; None where it is not understood."""
+    index = member
+    while unit.text(index - 1) in (b".", b"->"):
+        index -= 2
+        while unit.text(index) in (b")", b"]", b"}"):
+            index = unit.pairs.get(index, 0) - 1
+        if not unit.is_word(index) or unit.text(index) in EXPRESSION_WORDS:
+            return None
+        while unit.text(index - 1) == b"::":
+            index -= 2 if unit.is_word(index - 2) else 1
+    return index
+
+
 def label_start(unit: CodeUnit, colon: int) -> int | None:
     """Where the label begins that a colon ends."""
     if unit.text(colon - 1) == b"default":

@@ -14,6 +14,7 @@ from migrate.project.torch_rules import TorchRules
 
 _RECORDS = (b"struct", b"class", b"union", b"enum")
 _SCOPES = (b"namespace", b"concept")
+_WORD = re.compile(r"(?<![\w:.>])[A-Za-z_]\w*(?!\s*::)")
 _DEFINES = re.compile(rb"(?:#|%:)\s*(define|undef)\s+(\w+)")
 
 
@@ -56,6 +57,23 @@ class NamesOfRules:
         """Functions of the legacy library, and those of the tree that the rules are about."""
         return text in self.things or bool(self.rules.unified_call(text.decode("utf-8", "replace")))
 
+    def unified(self, text: bytes) -> str | None:
+        """What a name becomes, wherever it may stand for something of the library."""
+        rules, name = self.rules, text.decode("utf-8", "replace")
+        known = {**rules.types, **rules.functions, **rules.generators}
+        if name in known:
+            return known[name]
+        if name in rules.status.types or name in rules.status.success:
+            return rules.status.unified_type if name in rules.status.types else rules.status.unified_success
+        return rules.renamed(name) or rules.unified_call(name)
+
+    def inserted(self, text: bytes) -> tuple[str, ...]:
+        """Names that a rule writes among the arguments of a function."""
+        name = text.decode("utf-8", "replace")
+        rule = self.rules.free.get(name) or self.rules.special.get(name)
+        forms = [f"{entry.insert} {entry.convert}" for entry in (rule.arguments if rule else None) or ()]
+        return tuple(_WORD.findall(" ".join(forms)))
+
     def is_call(self, text: bytes) -> bool:
         if text not in self._calls:
             name = text.decode("utf-8", "replace")
@@ -91,7 +109,7 @@ def shadows(source: TorchSource, names: NamesOfRules) -> list[Shadow]:
             if (
                 asked
                 and (names.relevant(token.text) or token.text in written or _of_scope(unit, index, names))
-                and _declares(unit, index, names)
+                and declares(unit, index, names)
                 and not source.dead_span(token.start)
             ):
                 found[token.text] = token.start
@@ -119,7 +137,20 @@ def _written(source: TorchSource, names: NamesOfRules) -> frozenset[bytes]:
     words = {t.text for unit in source.units for t in unit.tokens if t.kind == Kind.IDENT}
     constants = (names.rules.constant(word.decode("utf-8", "replace")) for word in words)
     success = names.rules.status.unified_success if words & names.status else ""
-    return frozenset(name.encode() for name in (*constants, success) if name)
+    inserted = (one for word in words for one in names.inserted(word))
+    return frozenset(name.encode() for name in (*constants, success, *inserted) if name)
+
+
+def written_names(source: TorchSource, names: NamesOfRules) -> dict[bytes, int]:
+    """Names without a scope that the conversion of a file may write, and where it first would."""
+    found: dict[bytes, int] = {}
+    for unit in source.units:
+        for token in unit.tokens:
+            if token.kind == Kind.IDENT:
+                for name in (names.unified(token.text), *names.inserted(token.text)):
+                    if name and "::" not in name and name.encode() != token.text:
+                        found.setdefault(name.encode(), token.start)
+    return found
 
 
 def declared(unit: CodeUnit, wanted: Collection[bytes], names: NamesOfRules) -> Iterator[tuple[bytes, str, bool]]:
@@ -128,7 +159,7 @@ def declared(unit: CodeUnit, wanted: Collection[bytes], names: NamesOfRules) -> 
         parent = unit.parents[index]
         if token.text not in wanted or (parent >= 0 and unit.text(parent) != b"{") or unit.blocks(index):
             continue
-        if not _declares(unit, index, names):
+        if not declares(unit, index, names):
             continue
         heads = []
         while parent >= 0:
@@ -138,7 +169,8 @@ def declared(unit: CodeUnit, wanted: Collection[bytes], names: NamesOfRules) -> 
         yield token.text, " ".join(b" ".join(head).decode("utf-8", "replace") for head in reversed(heads)), of_class
 
 
-def _declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
+def declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
+    """Whether a name of the rules is declared here as something of the text's own."""
     before, after = unit.text(index - 1), unit.text(index + 1)
     if before in (b".", b"->"):
         return False
@@ -164,7 +196,7 @@ def _declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
             return (
                 before not in EXPRESSION_WORDS and before not in TYPE_WORDS and before not in (b"public", b"operator")
             )
-        return before not in EXPRESSION_WORDS and not _begins(unit, index)
+        return before not in EXPRESSION_WORDS and before != b"operator" and not _begins(unit, index)
     if names.is_type(unit.text(index)):
         return before == b"}" and after == b";"
     if before in (b"*", b"&", b"&&") and not (unit.is_word(index - 2) or unit.text(index - 2) in (b">", b"*")):
@@ -184,17 +216,18 @@ def _begins(unit: CodeUnit, index: int) -> bool:
     return first < index and unit.text(first - 1) in (b"", b";", b"{", b"}", b"(", b",", b"<", b">", b")", b":")
 
 
-def spelled(source: TorchSource) -> Iterator[tuple[int, str]]:
-    """Places that the compiler reads as other tokens than these: spliced names, digraphs, universal character names."""
+def spelled(source: TorchSource) -> Iterator[tuple[int, str, bytes]]:
+    """Places that the compiler reads as other tokens than these, and the name that comes out: spliced names, digraphs, universal character names."""
     for unit in source.units:
         for left, right in zip(unit.tokens, unit.tokens[1:], strict=False):
             if left.text == b"\\" and right.text[:1] in (b"u", b"U") and left.end == right.start:
-                yield left.start, "a universal character name"
+                yield left.start, "a universal character name", b""
             elif left.end == right.start:
                 if (left.text, right.text) in _DIGRAPHS:
-                    yield left.start, "a digraph"
+                    yield left.start, "a digraph", b""
             elif source.data[left.end : right.start] in (b"\\\n", b"\\\r\n"):
-                yield left.end, "a line that goes on within a name or between two tokens without a blank"
+                name = left.text + right.text if left.kind == right.kind == Kind.IDENT else b""
+                yield left.end, "a line that goes on within a name or between two tokens without a blank", name
 
 
 _DIGRAPHS = frozenset(
@@ -205,7 +238,7 @@ _DIGRAPHS = frozenset(
 def pasted(source: TorchSource, names: NamesOfRules, headers: Mapping[bytes, Definition]) -> Iterator[tuple[int, str]]:
     """Where a macro that joins names could make one of the library: (offset, the macro)."""
     bodies = [(u.macro, u.parameters, u.tokens, False) for u in source.units if u.macro]
-    bodies += [(n, *_header_macro(one), True) for n, one in headers.items() if b"##" in one.text]
+    bodies += [(n, *header_macro(one), True) for n, one in headers.items() if b"##" in one.text]
     for name, parameters, tokens, foreign in bodies:
         pairs = _joined(tokens)
         if not pairs:
@@ -222,7 +255,8 @@ def pasted(source: TorchSource, names: NamesOfRules, headers: Mapping[bytes, Def
                         return
 
 
-def _header_macro(one: Definition) -> tuple[tuple[bytes, ...], tuple[Token, ...]]:
+def header_macro(one: Definition) -> tuple[tuple[bytes, ...], tuple[Token, ...]]:
+    """Parameters and body of a macro that a header defines."""
     tokens = significant(lex(b" " + one.text))
     parameters: tuple[bytes, ...] = ()
     if one.parameters:
@@ -239,7 +273,8 @@ def _joined(tokens: Sequence[Token]) -> list[tuple[bytes, bytes]]:
     found = []
     for index, token in enumerate(tokens):
         if token.text == b"##" and 0 < index < len(tokens) - 1:
-            found.append((tokens[index - 1].text, tokens[index + 1].text))
+            if tokens[index - 1].text != b",":  # which goes where nothing follows, and makes no name
+                found.append((tokens[index - 1].text, tokens[index + 1].text))
         elif (
             token.text == b"#"
             and index + 1 < len(tokens)

@@ -11,6 +11,7 @@ from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import apply
+from migrate.rules.torch_arguments import divided, uncounted
 from migrate.rules.torch_effects import Effects, around
 from migrate.rules.torch_names import renames
 
@@ -76,6 +77,12 @@ def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, ca
     if rule.arguments is None:
         first, last = unit.tokens[call.name.last].end, unit.tokens[closer].end
         return unified + _rewritten(source, unit, rules, skip, opener, closer + 1, Span(first, last))
+    several = uncounted(source, unit, opener)
+    if several:
+        raise ValueError(f"{name}: {several}; give each argument a name of its own")
+    directive = divided(source, unit, opener)
+    if directive:
+        raise ValueError(f"{directive} stands between the arguments of {name}, which change; decide it before the call")
     lost = Effects(source, unit, rules).lost(arguments, rule.arguments)
     if lost:
         raise ValueError(f"{name}: {lost}")

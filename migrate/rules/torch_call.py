@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import Flow, LegacyCall, Use, Variable
+from migrate.frontend.torch_operands import EXPRESSION_WORDS
 from migrate.frontend.torch_source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
 from migrate.rules.editset import apply
+from migrate.rules.torch_arguments import divided, uncounted
 from migrate.rules.torch_effects import Effects, around
 from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_names import renames
@@ -22,6 +24,7 @@ RULE = "torch-call"
 _LITERAL = re.compile(r"[-+]?[0-9.][0-9A-Za-z.']*|true|false|nullptr|NULL")
 _QUIET = re.compile(rb"[\w .:!&|=()\[\]<>-]+")  # reads, compares, negates; assignments are excluded by their tokens
 _CHANGES = frozenset((b"=", b"++", b"--", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
+_NO_CALLS = ("sizeof", "static_cast", "int", "float", "double", "bool")
 _LITERALS = {b"true": True, b"1": True, b"false": False, b"0": False}
 
 
@@ -98,8 +101,26 @@ class CallRule:
                 f"the first argument of {call.name} is no known receiver; add it to `receivers` of the torch rules",
             )
 
+        several = uncounted(self.effects.source, self.unit, call.opener)
+        if several:
+            raise Refused("T102", call.index, f"{call.name}: {several}; give each argument a name of its own")
+        directive = divided(self.effects.source, self.unit, call.opener)
+        if directive and self._changes_arguments(call, prototype):
+            raise Refused(
+                "T112",
+                call.index,
+                f"{directive} stands between the arguments of {call.name}, which change; decide it before the call",
+            )
         for position, (first, end) in enumerate(call.arguments):
             self.forms.check_braced_argument(first, end, prototype.parameters[position].type if prototype else "")
+
+    def _changes_arguments(self, call: LegacyCall, prototype: Prototype | None) -> bool:
+        """Whether more of a call changes than its name and what stands for the handle and the tensors."""
+        special = self.rules.special.get(call.name)
+        arranged = special is not None and special.arguments is not None
+        takes = prototype is not None and bool(prototype.parameters)
+        whole = not takes or len(call.arguments) == prototype.required  # type: ignore[union-attr]
+        return arranged or not whole or self._non_blocking(call, prototype) is not None
 
     def _is_receiver(self, call: LegacyCall) -> bool:
         first, end = call.arguments[0]
@@ -176,8 +197,9 @@ class CallRule:
         texts = [self.unit.text(i) for i in range(first, end)]
         calls = any(self.unit.text(i) == b"(" and self.unit.is_word(i - 1) for i in range(first, end))
         others = {self.unit.text(i) for a, b in call.arguments for i in range(a, b)}
-        unknown = calls or not _QUIET.fullmatch(b" ".join(texts)) or others & _CHANGES
-        if unknown or any(self.effects.changing_macro(a, b) for a, b in call.arguments):
+        unknown = calls or not _QUIET.fullmatch(b" ".join(texts)) or bool(others & _CHANGES)
+        unknown = unknown or any(self.effects.changing_macro(a, b) for a, b in call.arguments)
+        if unknown or any(self._may_change(i, call) for i in range(first, end) if self.unit.is_word(i)):
             raise Refused(
                 "T108",
                 call.index,
@@ -185,6 +207,25 @@ class CallRule:
             )
         said = self.data[self.unit.tokens[first].start : self.unit.tokens[end - 1].end].decode("utf-8", "replace")
         return f"!({said})" if waiting else said
+
+    def _may_change(self, index: int, call: LegacyCall) -> bool:
+        """Whether what is called in the arguments of a call could give a name another value: one that is no plain variable of this function."""
+        unit = self.unit
+        calls = [i for a, b in call.arguments for i in range(a, b) if unit.text(i + 1) == b"(" and unit.is_word(i)]
+        known = {*self.rules.generators, *self.rules.functions, *self.rules.converting, *_NO_CALLS}
+        known |= {word.decode() for sequence in self.rules.receivers for word in sequence}
+        if all(self.forms.name(i) in known for i in calls):
+            return False
+        name, body = unit.text(index), unit.function_body(index)
+        if body is None or unit.text(index - 1) in (b".", b"->", b"::"):
+            return True
+        end = unit.pairs.get(body, body)
+        mentions = [i for i in range(unit.head(body), end) if unit.text(i) == name and i != index]
+        declared = [i for i in mentions if unit.is_word(i - 1) and unit.text(i - 1) not in EXPRESSION_WORDS]
+        if not declared:
+            return True
+        lambdas = any(unit.is_lambda(block) for i in mentions for block in unit.blocks(i))
+        return lambdas or any(unit.text(i - 1) in (b"&", b"&&") for i in mentions)
 
     def wait_edits(self, call: LegacyCall, handle: str) -> Iterator[Edit]:
         """A wait behind a call that asked to be blocking."""

@@ -6,6 +6,7 @@ more is not an error for a compiler, which takes the other branch.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from migrate.project.torch_rules import TorchRules
 RULE = "torch-directives"
 _CONDITIONS = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
 _FIRST_NAME = frozenset((b"define", b"undef"))  # what follows a macro's name is code, or nothing
+_HEADER = re.compile(rb"""[ \t][<"]([^<>"\n]+)[>"][ \t]*(?://[^\n]*|/\*.*\*/[ \t]*)?$""")
 _HAS_INCLUDE = frozenset((b"__has_include", b"__has_include_next"))
 
 
@@ -44,6 +46,21 @@ def directive_names(
             name = token.text.decode("utf-8", "replace")
             site = Site(EditKind.HELPER, token.span, name)
             yield DirectiveName(site, Edit(token.span, new.encode(), EditKind.HELPER, RULE) if new else None)
+    for directive in source.tree.others:
+        span = None if skip(directive.token.start) else _named_header(source.data, directive, rules)
+        if span is not None:
+            yield DirectiveName(
+                Site(EditKind.HELPER, span, source.data[span.start : span.end].decode("utf-8", "replace")), None
+            )
+
+
+def _named_header(data: bytes, directive: Directive, rules: TorchRules) -> Span | None:
+    """A header that gets another name, where a macro stands for it, or where a directive includes it that is no `#include`."""
+    if directive.keyword not in (b"define", b"include_next", b"import"):
+        return None
+    found = _HEADER.search(data, directive.token.start, directive.token.end)
+    other = found is not None and rules.header(found[1].decode("utf-8", "replace")) is not None
+    return Span(*found.span(1)) if found is not None and other else None
 
 
 def _unified(token: Token, rules: TorchRules, own: frozenset[bytes]) -> str | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from migrate.frontend.torch_checks import checking
 from migrate.frontend.torch_functions import Function
-from migrate.frontend.torch_operands import callee, compared, position_in
+from migrate.frontend.torch_operands import begins_statement, callee, object_start, position_in
 from migrate.frontend.torch_scopes import scoped
 from migrate.rules.torch_numbers import Numbers
 from migrate.rules.torch_refused import Refused
@@ -29,6 +30,12 @@ class Forms(Results, Tensors, Numbers):
         unit = self.unit
         told: set[int | None] = set()
         for index, token in enumerate(unit.tokens):
+            if unit.text(index - 1) in (b".", b"->") and not skip(token.start):
+                try:
+                    self.claimed.update(self._method(index))
+                except Refused as reason:
+                    yield reason
+                continue
             if not unit.is_word(index) or unit.text(index - 1) in (b".", b"->") or token.text in unit.parameters:
                 continue
             name = self.name(index)
@@ -57,8 +64,8 @@ class Forms(Results, Tensors, Numbers):
                     yield reason
                     told.add(variable.type_index)
         if "status" in self.macros.get(unit.macro, ()):
-            places = (i for i, t in enumerate(unit.tokens) if t.text in unit.parameters)
-            self.claimed.update(other for i in places if (other := compared(unit, i, i)) is not None)
+            others = {name for name, kinds in self.macros.items() if "status" in kinds}
+            self.claimed.update(checking(unit, self.rules, others) or ())
         for function in self.own.bodies.values():
             role = self.own.result(function)
             words = range(unit.head(function.index), function.index)
@@ -70,6 +77,34 @@ class Forms(Results, Tensors, Numbers):
                     yield reason
                     told.update(i for i in words)
         yield from self._left(told, refused)
+
+    def _method(self, index: int) -> list[int]:
+        """The result of a method that the file has, where it is another one from now on."""
+        unit = self.unit
+        opener = index + 1 if unit.text(index + 1) == b"(" else -1
+        roles = (
+            {self.helpers.result(f) for f in self.helpers.by_name.get(unit.text(index), ())} if opener > 0 else set()
+        )
+        role = next((role for role in ("status", "tensor", "typed") if role in roles), "")
+        first = object_start(unit, index) if role else None
+        if not role:
+            return []
+        if first is None:
+            raise Refused(
+                "T113",
+                index,
+                f"{self.name(index)}, whose result changes, is called on what migrate does not understand",
+            )
+        closer = unit.pairs.get(opener, opener)
+        if begins_statement(unit, first) and unit.text(closer + 1) == b";":
+            return []
+        if role == "status":
+            return self.check_value(first, index, closer, self.name(index))
+        if role == "tensor":
+            self._tensor_value(first, closer, index)
+        else:
+            self.check_number(first, closer, index)
+        return []
 
     def _check_braces_for_helper(self, brace: int) -> None:
         """Braces that are an argument of a function of the file."""

@@ -124,6 +124,7 @@ class Numbers(Zeros):
         if after in (b"=", b"{"):
             type_ = self.name(variable.type_index) if variable.type_index is not None else ""
             self._check_typed_value(index + 1 + (after == b"="), index, type_)
+        self.check_hidden(index, "T124")
         for use in self._names(variable):
             self._typed_use(use)
         return [] if variable.type_index is None else [variable.type_index]

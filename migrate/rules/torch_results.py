@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from migrate.frontend.torch_operands import (
     EXPRESSION_WORDS,
     begins_statement,
+    called,
     compared,
     operand,
     stripped,
@@ -14,11 +15,13 @@ from migrate.frontend.torch_operands import (
 from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_uses import Uses
 
+_JOINS = (b"::", b".", b"->")
+_OF_TYPES = (b"::", b"<", b">", b">>", b",", b"*", b"&", b"&&", b"[", b"]")
+
 
 class Results(Uses):
     def check_result(self, index: int, closer: int, what: str) -> list[int]:
         """Success constants and types that belong to the result of a call; raises where its use is not understood."""
-        unit = self.unit
         first = self.unqualified(index)
         if first == index - 2 or (first < index - 2):
             raise Refused(
@@ -26,6 +29,11 @@ class Results(Uses):
                 index,
                 f"{what} is written with a namespace, and the library's functions are in none; so it may be another function",
             )
+        return self.check_value(first, index, closer, what)
+
+    def check_value(self, first: int, index: int, closer: int, what: str) -> list[int]:
+        """The same for a call that begins at `first`, with the object whose member it is."""
+        unit = self.unit
         other = compared(unit, first, closer)
         if other is not None:
             return self.success(other)
@@ -37,10 +45,13 @@ class Results(Uses):
             return []
         if before == b"=" and unit.is_word(first - 2) and (after == b";" or self._in_for(first - 2, last)):
             return self.check_status(first - 2)
+        if self._compared_assignment(first - 2, last):
+            return [*self.check_status(first - 2), *self._success_of(first - 2, last)]
         opener = first - 1
-        if before == b"(" and unit.pairs.get(opener) == last + 1 and unit.is_word(opener - 1):
-            wrapper = unit.text(opener - 1)
-            known = self.name(opener - 1) in self.rules.wrappers or "status" in self.macros.get(wrapper, ())
+        if before == b"(" and unit.is_word(opener - 1) and unit.pairs.get(opener):
+            whole = unit.pairs[opener] == last + 1
+            checks = "status" in self.macros.get(unit.text(opener - 1), ()) and (whole or after == b",")
+            known = checks or (whole and self.name(opener - 1) in self.rules.wrappers)
             if known and begins_statement(unit, opener - 1):
                 return []
         found = operand(unit, first, last)
@@ -58,6 +69,17 @@ class Results(Uses):
             f"what becomes of the status that {what} returns is not understood; compare it with the success constant, "
             "or store it in a variable of its own that is compared",
         )
+
+    def _compared_assignment(self, name: int, last: int) -> bool:
+        """`(name = ..) != SUCCESS`, to the last token of what is assigned."""
+        unit = self.unit
+        whole = unit.text(name - 1) == b"(" and unit.pairs.get(name - 1) == last + 1 and unit.text(name + 1) == b"="
+        grouped = whole and unit.is_word(name) and not called(unit, name - 1)
+        return grouped and compared(unit, name - 1, last + 1) is not None
+
+    def _success_of(self, name: int, last: int) -> list[int]:
+        other = compared(self.unit, name - 1, last + 1)
+        return self.success(other) if other is not None else []
 
     def success(self, index: int) -> list[int]:
         name = self.name(index)
@@ -108,6 +130,7 @@ class Results(Uses):
                 name,
                 f"{self.name(name)} takes the status, but is of another type; declare it with the status type or auto",
             )
+        self.check_hidden(declared, "T116")
         claimed = [declared - 1] if type_name != "auto" else []
         for index in self.uses(declared):
             claimed += self._status_use(index, declared)
@@ -131,7 +154,19 @@ class Results(Uses):
         before = self.unit.text(index - 1)
         after = self.unit.text(index + 1)
         typed = self.unit.is_word(index - 1) and before not in EXPRESSION_WORDS and before not in (b"else", b"do")
-        return (typed or before in (b"&", b"*", b">")) and after in (b"=", b";", b"{", b"(", b"[", b",", b":", b")")
+        typed = typed or (before in (b"&", b"*", b">") and self._type_before(index))
+        return typed and after in (b"=", b";", b"{", b"(", b"[", b",", b":", b")")
+
+    def _type_before(self, index: int) -> bool:
+        """Whether nothing but a type stands before a name in its statement, or in its brackets: not `x & name`, `x > name`."""
+        unit = self.unit
+        first = max(self.head(index), unit.parents[index] + 1)
+        texts = [unit.text(i) for i in range(first, index)]
+        kinds = all(
+            (unit.is_word(i) and unit.text(i) not in EXPRESSION_WORDS) or unit.text(i) in _OF_TYPES
+            for i in range(first, index)
+        )
+        return kinds and bool(texts) and (b">" not in texts or b"<" in texts)
 
     def uses(self, declared: int) -> Iterator[int]:
         """Tokens that mean the variable, its declaration first."""
@@ -152,6 +187,8 @@ class Results(Uses):
             return self._status_value(index + 2, index)
         if index == declared and after == b";":
             return []
+        if after == b"=" and self._compared_assignment(index, unit.pairs.get(index - 1, 0) - 1):
+            return self._status_value(index + 2, index)
         other = compared(unit, index, index)
         if other is not None:
             return self.success(other)
@@ -183,7 +220,7 @@ class Results(Uses):
         """What a status variable is given: a converted call, a helper's status, the success constant."""
         unit = self.unit
         index = first
-        while unit.text(index) == b"::" or unit.text(index + 1) == b"::":
+        while unit.text(index) in _JOINS or unit.text(index + 1) in _JOINS:
             index += 1
         if self.name(index) in self.rules.status.success and unit.text(index + 1) in (b";", b","):
             return [index]

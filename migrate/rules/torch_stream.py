@@ -6,19 +6,21 @@ call would leave them with another handle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from migrate.frontend.directives import Conditional
 from migrate.frontend.torch_devices import Devices, lambda_name
 from migrate.frontend.torch_flow import Flow, UnitFlows, Variable
+from migrate.frontend.torch_macro_words import MacroWords
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_refused import Refused
 
 RULE = "torch-stream"
+_ADDS = (b"push_back", b"emplace_back", b"insert", b"emplace", b"assign")
 
 
 class NoInsertionPoint(Exception):
@@ -123,8 +125,9 @@ class StreamPlanner:
         transparent: Callable[[Conditional], bool],
         devices: Devices,
         gone: Callable[[int], bool],
+        words: MacroWords,
     ) -> None:
-        """`gone` says of which offsets the text leaves the file with its branch."""
+        """`gone` says of which offsets the text leaves the file with its branch, `words` what macros name."""
         self.source = source
         self.unit = flows.unit
         self.read = flows
@@ -132,6 +135,7 @@ class StreamPlanner:
         self.transparent = transparent
         self.devices = devices
         self.gone = gone
+        self.words = words
         self._planned: dict[tuple[int, int], list[_Shared]] = {}
         self._groups: dict[int, _Shared] = {}  # use -> the group that it is in
         self._names: dict[int | None, frozenset[bytes]] = {}
@@ -142,6 +146,7 @@ class StreamPlanner:
         place = find_place(self.source, self.unit, indices, self.transparent)
         self._check_lambdas(indices, place)
         self._check_device(flow, indices, place)
+        self._check_leaving(flow)
         if place:
             self._check_jumps(place)
             self._share(indices, place)
@@ -167,8 +172,8 @@ class StreamPlanner:
         kept = [
             v for v in flow.variables if v.role in ("handle", "stream") and not v.parameter and v.index < max(indices)
         ]
-        uses = [*indices, *(call.index for call in flow.calls)]
-        starts = [(first, block), *((v.index, v.block) for v in kept)]
+        uses = [*indices, *(call.index for call in flow.calls), *self._passed_on(flow)]
+        starts = [(first, block), *((v.index, v.block) for v in kept), *self._given_tensors(flow)]
         for start, around in starts:
             change = next((c for use in uses if use > start and (c := self.devices.between(start, use, around))), None)
             if change is not None:
@@ -185,6 +190,51 @@ class StreamPlanner:
                 flow.uses[0].first,
                 "the handle is a parameter, and the tensors are made here: they would be made for the current stream, which "
                 "need not be the handle's; make the tensors where the handle is taken",
+            )
+
+    def _passed_on(self, flow: Flow) -> Iterator[int]:
+        """Where tensors of a flow go to a function, or are returned: its calls may be elsewhere."""
+        unit = self.unit
+        for variable in flow.variables:
+            if variable.role == "tensor":
+                for index in range(variable.index + 1, unit.pairs.get(variable.block, len(unit.tokens))):
+                    passed = unit.text(index - 1) in (b"(", b",", b"return") and unit.text(index + 1) in (
+                        b")",
+                        b",",
+                        b";",
+                    )
+                    if unit.text(index) == variable.name and passed:
+                        yield index
+
+    def _given_tensors(self, flow: Flow) -> Iterator[tuple[int, int]]:
+        """Where tensor variables of a flow get their tensors, with their blocks: a function of the file may make them."""
+        unit = self.unit
+        for variable in flow.variables:
+            if variable.role == "tensor":
+                for index in range(variable.index, unit.pairs.get(variable.block, len(unit.tokens))):
+                    added = unit.text(index + 1) == b"." and unit.text(index + 2) in _ADDS
+                    if unit.text(index) == variable.name and (added or unit.text(index + 1) == b"="):
+                        yield index, variable.block
+
+    def _check_leaving(self, flow: Flow) -> None:
+        """Tensors come into a function, and leave it, with the stream that is current outside."""
+        unit = self.unit
+        first = min([*(use.first for use in flow.uses), *(call.index for call in flow.calls)])
+        body = unit.function_body(first)
+        change = next((c for c in self.devices.changes if unit.function_body(c.index) == body), None)
+        if body is None or change is None:
+            return
+        made = [use.first for use in flow.uses if use.kind == "generator"]
+        taken = any(v.role == "tensor" and v.parameter for v in flow.variables)
+        returned = any(unit.text(unit.statement(i, unit.blocks(i)[0])) == b"return" for i in made if unit.blocks(i))
+        returned = returned or any(unit.text(i - 1) == b"return" for i in self._passed_on(flow))
+        if taken or returned:
+            text = change.what or unit.text(change.index).decode("utf-8", "replace")
+            raise Refused(
+                "T118",
+                change.index,
+                f"{text} may change the current device or stream in a function that library tensors come into or leave: they would "
+                "be made for another stream than their calls run on; make the tensors where the calls are",
             )
 
     def _check_lambdas(self, indices: Sequence[int], place: InsertionPoint | None) -> None:
@@ -246,10 +296,32 @@ class StreamPlanner:
             return False
         end = unit.pairs.get(variable.block, len(unit.tokens))
         named = [i for i in range(variable.index + 1, end) if unit.text(i) == variable.name]
-        if any(unit.text(i + 1) == b"=" or unit.text(i - 1) == b"&" for i in named):
+        if not all(self._only_read(i) for i in named):
+            return False
+        if any(variable.name in self.words.free(unit.text(i)) for i in range(variable.index + 1, end)):
             return False
         uses = [*(use.first for use in flow.uses if use.kind != "holder"), *(call.index for call in flow.calls)]
         return not any(self.devices.between(variable.index, use, variable.block) for use in uses)
+
+    def _only_read(self, index: int) -> bool:
+        """Whether a mention of a stream variable certainly leaves it as it is: asked, copied, returned, or the handle of the library."""
+        unit = self.unit
+        before, after = unit.text(index - 1), unit.text(index + 1)
+        if before in (b".", b"->", b"::") or after == b".":
+            return True
+        if before in (b"return", b"==", b"!="):
+            return True
+        if before == b"=" and after == b";":  # a copy, and no other name of it
+            first = unit.statement(index, unit.blocks(index)[0]) if unit.blocks(index) else unit.head(index)
+            return b"&" not in [unit.text(i) for i in range(first, index)]
+        opener = unit.parents[index]
+        if before not in (b"(", b",") or after not in (b",", b")") or opener < 0:
+            return False
+        callee = unit.text(opener - 1).decode("utf-8", "replace")
+        unified = (*self.rules.generators, *self.rules.generators.values())
+        library = callee in unified or self.rules.unified_call(callee) or self.rules.is_unified_call(callee)
+        guard = unit.text(opener - 2).decode("utf-8", "replace")  # `Guard name(stream)` takes a copy
+        return bool(library) or any(self.rules.stream.guards.search(word) for word in (callee, guard))
 
     def _visible(self, declared: int, place: InsertionPoint) -> bool:
         """Whether every configuration that compiles the place also compiles the declaration."""
@@ -286,7 +358,9 @@ class StreamPlanner:
         last = unit.pairs.get(body, len(unit.tokens)) if body is not None else len(unit.tokens)
         streams = {v.index for v in self.read.variables if v.role == "stream"}
         own = {unit.text(i) for i in streams}
-        self._names[body] = frozenset(
+        words = {unit.text(i) for i in range(first, last) if unit.is_word(i)}
+        brought = frozenset(name for word in words for name in self.words.all(word))
+        self._names[body] = brought | frozenset(
             unit.text(i)
             for i in range(first, last)
             if unit.is_word(i)

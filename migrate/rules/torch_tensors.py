@@ -121,6 +121,7 @@ class Tensors(Zeros):
             problem = "is initialised by something that makes no library tensor"
         if problem:
             raise Refused("T119", index, f"the library tensor {self.name(index)} {problem}")
+        self.check_hidden(index, "T119")
         for use in self._names(variable):
             self._tensor_use(use)
         return [] if variable.type_index is None else [variable.type_index]
@@ -262,6 +263,7 @@ class Tensors(Zeros):
         self.check_handle_uses(variable)
 
     def check_handle_uses(self, variable: Variable) -> None:
+        self.check_hidden(variable.index, "T105")
         for use in self._names(variable):
             found = operand(self.unit, use, use)
             if not found or self.role_of_argument(found) not in ("receiver", "handle"):

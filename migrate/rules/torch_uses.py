@@ -9,6 +9,7 @@ from functools import cached_property
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import LegacyCall, UnitFlows, Variable
 from migrate.frontend.torch_functions import Helpers
+from migrate.frontend.torch_macro_words import MacroWords
 from migrate.frontend.torch_operands import (
     Operand,
     callee,
@@ -33,6 +34,7 @@ class Uses:
     own: Helpers  # of the unit
     prototypes: Mapping[str, Prototype]
     macros: Mapping[bytes, frozenset[str]]  # macro -> what it does with its one argument: status
+    words: MacroWords
     records: Records = field(default_factory=dict)  # of headers
     claimed: set[int] = field(default_factory=set)
 
@@ -131,6 +133,36 @@ class Uses:
                 found = self.read.resolve(index)
                 if found is variable and index != variable.index:
                     yield index
+
+    @cached_property
+    def _bringing(self) -> list[int]:
+        """Uses of macros whose text names something of the place where they are used."""
+        unit = self.unit
+        words = (i for i in range(len(unit.tokens)) if unit.is_word(i) and unit.text(i) != unit.macro)
+        outside = (i for i in words if unit.text(i) not in unit.parameters and unit.text(i - 1) not in (b".", b"->"))
+        return [i for i in outside if self.words.free(unit.text(i))]
+
+    def check_hidden(self, declared: int, identifier: str) -> None:
+        """No macro behind a declaration may name the variable itself: what becomes of it there is not looked at."""
+        unit = self.unit
+        blocks = unit.blocks(declared)
+        parent = unit.parents[declared]
+        body = blocks[0] if blocks else self._body_behind(parent)
+        end = unit.pairs.get(body, len(unit.tokens))
+        for index in self._bringing:
+            if declared < index < end and unit.text(declared) in self.words.free(unit.text(index)):
+                raise Refused(
+                    identifier,
+                    index,
+                    f"the macro {self.name(index)} uses {self.name(declared)}, whose type is another one from now on; write out what it does",
+                )
+
+    def _body_behind(self, opener: int) -> int:
+        """The body of the function with these parameters; -1 where there is none."""
+        after = self.unit.pairs.get(opener, -2) + 1
+        while self.unit.text(after) in (b"const", b"noexcept", b"override", b"final"):
+            after += 1
+        return after if self.unit.text(after) == b"{" else -1
 
     def _converted(self, index: int) -> bool:
         while self.unit.text(index + 1) == b"::" or self.unit.text(index) == b"::":

@@ -1,0 +1,99 @@
+"""Macros of a file that do nothing but check the status that they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.torch_flow import UnitFlows
+from migrate.frontend.torch_operands import begins_statement, callee, compared, position_in, stripped
+from migrate.frontend.torch_source import CodeUnit
+from migrate.project.torch_rules import TorchRules
+
+PRINTING = frozenset(
+    (b"printf", b"fprintf", b"snprintf", b"cout", b"cerr", b"clog", b"TORCH_CHECK", b"TORCH_WARN", b"LOG")
+)
+
+
+def checking(unit: CodeUnit, rules: TorchRules, macros: Collection[bytes]) -> list[int] | None:
+    """Types and success constants with which a macro checks its first argument, which it evaluates once; None where it does anything else.
+
+    It may also give it to one of `macros`, which do the same; and say its text."""
+    places = [i for i in occurrences(unit, unit.parameters[0]) if not _said(unit, i, rules)] if unit.parameters else []
+    if len(places) != 1 or unit.text(places[0] - 1) in (b"#", b"##") or unit.text(places[0] + 1) == b"##":
+        return None
+    place = places[0]
+    other = compared(unit, place, place)
+    if other is not None:
+        return [other] if _success(unit, other, rules) else None
+    if unit.text(place - 1) == b"(" and unit.text(place - 2) in macros and unit.text(place + 1) in (b")", b","):
+        return [] if begins_statement(unit, place - 2) else None
+    first, last = stripped(unit, place, place)
+    return _kept(unit, first, last, rules)
+
+
+def _kept(unit: CodeUnit, first: int, last: int, rules: TorchRules) -> list[int] | None:
+    """A variable that is declared with tokens first..last and compared with the success constant only."""
+    name = first - 2
+    type_ = unit.text(name - 1).decode("utf-8", "replace")
+    start = name - 2 if unit.text(name - 2) == b"const" else name - 1
+    declared = unit.text(first - 1) == b"=" and unit.text(last + 1) == b";" and begins_statement(unit, start)
+    if not declared or not unit.is_word(name) or (type_ != "auto" and type_ not in rules.status.types):
+        return None
+    found = [name - 1] if type_ != "auto" else []
+    uses = [i for i in occurrences(unit, unit.text(name)) if i != name]
+    for use in uses:
+        other = compared(unit, use, use)
+        if other is None or not _success(unit, other, rules):
+            return None
+        found.append(other)
+    return found if uses else None
+
+
+def occurrences(unit: CodeUnit, name: bytes) -> list[int]:
+    return [i for i, t in enumerate(unit.tokens) if t.text == name and t.kind == Kind.IDENT]
+
+
+def _success(unit: CodeUnit, index: int, rules: TorchRules) -> bool:
+    return unit.text(index).decode("utf-8", "replace") in rules.status.success
+
+
+def _said(unit: CodeUnit, index: int, rules: TorchRules) -> bool:
+    """Whether the text of an argument is a part of a message, and nothing else."""
+    if unit.text(index - 1) != b"#":
+        return False
+    name = callee(unit, unit.parents[index]) if unit.parents[index] >= 0 else None
+    refuses = (*rules.refusing, *rules.refusing_always)
+    return name is not None and (unit.text(name) in PRINTING or unit.text(name).decode("utf-8", "replace") in refuses)
+
+
+def checks(flows: Sequence[UnitFlows], bodies: Collection[bytes], rules: TorchRules) -> Mapping[bytes, list[int]]:
+    """The macros of a file with one body that check a status, in every use that of a call of the library."""
+    found: dict[bytes, list[int]] = {}
+    known = -1
+    while known != len(found):
+        known = len(found)
+        for read in flows:
+            if read.unit.macro in bodies and read.unit.macro not in found:
+                tokens = checking(read.unit, rules, found)
+                if tokens is not None:
+                    found[read.unit.macro] = tokens
+    while wrong := [name for name in found if not _only_calls(name, flows, found)]:
+        for name in wrong:
+            del found[name]
+    return found
+
+
+def _only_calls(macro: bytes, flows: Sequence[UnitFlows], checks: Collection[bytes]) -> bool:
+    """Whether every use of a macro has a call of the library as its first argument, or is within another such macro."""
+    for read in flows:
+        unit = read.unit
+        starts = {call.index for call in read.calls}
+        for index, token in enumerate(unit.tokens):
+            if token.text == macro and unit.macro != macro:
+                first = index + 3 if unit.text(index + 2) == b"::" else index + 2
+                passed = unit.macro in checks and unit.text(first) == unit.parameters[0]
+                whole = passed or first in starts
+                if callee(unit, index + 1) != index or not whole or position_in(unit, index + 1, first) != 0:
+                    return False
+    return True

@@ -1,0 +1,73 @@
+"""Names that macros take from where they are used: what their text names, and neither declares nor is given as an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.torch_operands import EXPRESSION_WORDS
+from migrate.frontend.torch_shadow import header_macro
+from migrate.frontend.torch_source import CodeUnit, TorchSource
+
+_BEHIND_NAME = (b"=", b";", b"{", b"(", b"[", b",", b":")
+
+
+class MacroWords:
+    """The macros of one file and of the headers that were found."""
+
+    def __init__(self, source: TorchSource) -> None:
+        self._compiler = source.compiler
+        self._own: dict[bytes, list[CodeUnit]] = {}
+        for unit in source.units:
+            if unit.macro:
+                self._own.setdefault(unit.macro, []).append(unit)
+        self._known: dict[tuple[bytes, bool], frozenset[bytes]] = {}
+
+    def free(self, macro: bytes) -> frozenset[bytes]:
+        """The names that a use of this macro brings to its place, through other macros as well; none for what is no macro."""
+        return self._named(macro, False)
+
+    def all(self, macro: bytes) -> frozenset[bytes]:
+        """These, and those that it declares itself: what its arguments name is taken for that."""
+        return self._named(macro, True)
+
+    def _named(self, macro: bytes, declared: bool) -> frozenset[bytes]:
+        if (macro, declared) not in self._known:
+            found: set[bytes] = set()
+            seen: set[bytes] = set()
+            pending = [macro]
+            while pending:
+                name = pending.pop()
+                if name in seen:
+                    continue
+                seen.add(name)
+                words = {word for body in self._bodies(name) for word in _words(body, declared)}
+                found |= words
+                pending += words
+            self._known[macro, declared] = frozenset(found)
+        return self._known[macro, declared]
+
+    def _bodies(self, name: bytes) -> Iterator[CodeUnit]:
+        yield from self._own.get(name, ())
+        for one in self._compiler.macros.definitions(name) if self._compiler is not None else ():
+            if one.file:
+                parameters, tokens = header_macro(one)
+                yield CodeUnit(tokens, name, parameters)
+
+
+def _words(body: CodeUnit, declared: bool) -> Iterator[bytes]:
+    words = [] if declared else [i for i, t in enumerate(body.tokens) if t.kind == Kind.IDENT]
+    own = {body.text(i) for i in words if _declares(body, i)}
+    for index, token in enumerate(body.tokens):
+        if token.kind != Kind.IDENT or token.text in own or token.text in body.parameters:
+            continue
+        if body.text(index - 1) not in (b".", b"->", b"::"):
+            yield token.text
+
+
+def _declares(body: CodeUnit, index: int) -> bool:
+    before = index - 1
+    while body.text(before) in (b"&", b"&&", b"*"):
+        before -= 1
+    typed = body.is_word(before) and body.text(before) not in EXPRESSION_WORDS
+    return typed and body.text(index + 1) in _BEHIND_NAME and (before == index - 1 or body.text(index + 1) == b"=")
