@@ -78,6 +78,7 @@ def find_meanings(
             shadowed.add(name)
             problems.append(_shadow(name, uses[0], Path(file).name))
     problems += _addresses(source, rules, headers)
+    problems += _calls_in_headers(source, rules)
     units = [*source.units, *_header_units(source)]
     includes = tuple(d for d in source.tree.others if d.keyword == b"include")
     return Meanings(
@@ -265,6 +266,39 @@ def _header_units(source: TorchSource) -> Iterator[CodeUnit]:
     if source.compiler is not None:
         for path in source.compiler.headers:
             yield from _units(path)
+
+
+def _calls_in_headers(source: TorchSource, rules: TorchRules) -> Iterator[Problem]:
+    """Headers that come along as they are, and use the library."""
+    compiler = source.compiler
+    for path in compiler.headers if compiler is not None else ():
+        assert compiler is not None
+        name = _use_in(path, rules) if compiler.environment.comes_along(path) else ""
+        if name:
+            directive = next((d for d in source.tree.others if d.keyword == b"include" and _of_header(d, path)), None)
+            offset = directive.token.start if directive else 0
+            file = Path(path).name
+            message = f"{file} uses {name} and comes along as it is; name it under torch.sources, or convert it by hand"
+            yield Problem("T113", offset, file, message, certain=True)
+
+
+def _of_header(directive: Directive, path: str) -> bool:
+    return Path(directive.argument.decode("utf-8", "replace").strip('<>" ')).name == Path(path).name
+
+
+def _use_in(path: str, rules: TorchRules) -> str:
+    """The first function of the library that a body, or a macro, of a header calls, or type that it names; empty where none is."""
+    types = {*rules.types, *rules.receiver_types, *rules.generators, *filter(rules.legacy.match, rules.status.types)}
+    for unit in _units(path):
+        for index, token in enumerate(unit.tokens):
+            if token.kind != Kind.IDENT or unit.text(index - 1) in (b".", b"->", b"struct", b"class", b"enum"):
+                continue
+            name = token.text.decode("utf-8", "replace")
+            called = unit.text(index + 1) == b"(" and bool(unit.macro or unit.blocks(index))
+            known = name in types or (called and unit.text(index - 1) != b"::" and rules.unified_call(name))
+            if known and token.text not in unit.parameters:
+                return name
+    return ""
 
 
 def _addresses(source: TorchSource, rules: TorchRules, headers: Mapping[bytes, Definition]) -> Iterator[Problem]:

@@ -33,10 +33,19 @@ class Environment:
     include: tuple[str, ...] = ()
     own: frozenset[str] = frozenset()  # real paths of legacy headers, and of folders of such
     converted: frozenset[str] = frozenset()  # real paths of torch-side files, headers among them
+    provided: tuple[str, ...] = ()  # folders of the target whose headers take the place of those of the same name
 
     def owns(self, path: str) -> bool:
         """Whether a header is one of the legacy library."""
         return path in self.own or os.path.dirname(path) in self.own
+
+    def comes_along(self, path: str) -> bool:
+        """Whether the output includes a header as it is: nothing converts it, and the target has none of its name."""
+        if self.owns(path) or os.path.realpath(path) in self.converted:
+            return False
+        names = [path.removeprefix(f"{folder}/") for folder in self.include if path.startswith(f"{folder}/")]
+        names.append(os.path.basename(path))
+        return not any(os.path.exists(os.path.join(folder, name)) for folder in self.provided for name in names)
 
 
 @dataclass(frozen=True)
@@ -131,6 +140,7 @@ def project_environment(project: Project) -> Environment:
         tuple(dict.fromkeys(os.path.normpath(root / folder) for folder in folders)),
         frozenset(own),
         frozenset(os.path.realpath(path) for path in project.source_files(project.torch.sources)),
+        tuple(os.path.normpath(project.target_root / folder) for folder in project.target.torch_include),
     )
 
 

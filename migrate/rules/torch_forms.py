@@ -66,6 +66,8 @@ class Forms(Results, Tensors, Numbers):
         if "status" in self.macros.get(unit.macro, ()):
             others = {name for name, kinds in self.macros.items() if "status" in kinds}
             self.claimed.update(checking(unit, self.rules, others) or ())
+        for index in (i for f in self._declared_before() for i in range(unit.head(f.index), f.index)):
+            self.claimed.update([index] if self.own.role_of_word(self.name(index)) else [])
         for function in self.own.bodies.values():
             role = self.own.result(function)
             words = range(unit.head(function.index), function.index)
@@ -77,6 +79,12 @@ class Forms(Results, Tensors, Numbers):
                     yield reason
                     told.update(i for i in words)
         yield from self._left(told, refused)
+
+    def _declared_before(self) -> Iterator[Function]:
+        """Declarations of functions that the file defines, once, as well."""
+        for listed in self.own.by_name.values():
+            if self.helpers.one(listed[0].name) is not None and self.own is self.helpers:
+                yield from (function for function in listed if function.body < 0)
 
     def _method(self, index: int) -> list[int]:
         """The result of a method that the file has, where it is another one from now on."""
@@ -134,8 +142,7 @@ class Forms(Results, Tensors, Numbers):
                     f"what {function.name.decode('utf-8', 'replace')} returns here is not understood, so it is unknown what it is in the "
                     "unified library",
                 )
-            if self.name(last) in self.rules.status.success:
-                claimed.append(last)
+            claimed += self.success_in(first, last)
         return claimed
 
     def _is_value(self, first: int, last: int, role: str) -> bool:
@@ -144,6 +151,9 @@ class Forms(Results, Tensors, Numbers):
         if role == "typed":
             return self._is_typed(first, last)
         unit = self.unit
+        branches = self.branches(first, last)
+        if len(branches) > 1:
+            return all(self._is_value(*branch, role) for branch in branches)
         index = first
         while unit.text(index) == b"::" or unit.text(index + 1) == b"::":
             index += 1

@@ -55,8 +55,10 @@ class Results(Uses):
             if known and begins_statement(unit, opener - 1):
                 return []
         found = operand(unit, first, last)
-        if found and self.returned(found, "status") and found.first == first:
-            return []
+        if found and self.returned(found, "status"):
+            return []  # what else may be returned there is asked with the function
+        if found and found.first != first and found.before == b"=" and found.after == b";":
+            return self.check_status(found.first - 2)
         if (
             self.helpers.role(unit.text(opener - 1), 0) == "status"
             and found
@@ -197,6 +199,8 @@ class Results(Uses):
         found = operand(unit, index, index)
         if found and found.first == index and self.returned(found, "status"):
             return []
+        if found and found.before == b"=" and unit.text(found.first - 2) == unit.text(index) and found.after == b";":
+            return []  # a branch of what it is given itself
         opener = index - 1
         if unit.text(opener) == b"(" and unit.text(index + 1) == b")" and begins_statement(unit, opener - 1):
             wrapper = unit.text(opener - 1)
@@ -216,14 +220,42 @@ class Results(Uses):
             parent >= 0 and self.unit.text(parent - 1) == b"for" and self.unit.text(index - 1) == b";"
         )  # what is assigned there is checked with its call
 
+    def branches(self, first: int, last: int) -> list[tuple[int, int]]:
+        """What an expression may give: the two of `a ? b : c`, or itself."""
+        first, last = self._inside(first, last)
+        marks = self._level(first, last, (b"?", b":"))
+        if len(marks) != 2 or self.unit.text(marks[0]) != b"?":
+            return [(first, last)]
+        return [(marks[0] + 1, marks[1] - 1), (marks[1] + 1, last)]
+
+    def success_in(self, first: int, last: int) -> list[int]:
+        """The success constants that an expression may give."""
+        return [end for _, end in self.branches(first, last) if self.name(end) in self.rules.status.success]
+
     def _status_value(self, first: int, variable: int) -> list[int]:
         """What a status variable is given: a converted call, a helper's status, the success constant."""
+        unit = self.unit
+        last = first
+        while unit.text(last + 1) not in (b";", b",", b")", b""):
+            last = max(unit.pairs.get(last + 1, last + 1), last + 1)
+        branches = self.branches(first, last)
+        if len(branches) > 1:
+            return [token for branch in branches for token in self._one_value(*branch, variable)]
+        return self._one_value(first, last, variable)
+
+    def _one_value(self, first: int, last: int, variable: int) -> list[int]:
         unit = self.unit
         index = first
         while unit.text(index) in _JOINS or unit.text(index + 1) in _JOINS:
             index += 1
-        if self.name(index) in self.rules.status.success and unit.text(index + 1) in (b";", b","):
+        if self.name(index) in self.rules.status.success and index == last:
             return [index]
+        if (
+            first == last
+            and unit.text(first) == unit.text(variable)
+            and self.declaration(first) == self.declaration(variable)
+        ):
+            return []
         if index + 1 in self.calls or self.helpers.gives(unit.text(index)) == "status":
             return []
         name = self.name(index)

@@ -16,6 +16,7 @@ from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_zero import Zeros
 
 _VECTOR = frozenset((b"size", b"empty", b"clear", b"reserve", b"resize", b"push_back", b"emplace_back"))
+_ENDS = (b")", b";", b",", b"&&", b"||", b"?", b":")
 _ADDS = (b"push_back", b"emplace_back")
 
 
@@ -103,7 +104,7 @@ class Tensors(Zeros):
         problem = ""
         after = unit.text(index + 1)
         container = self.container(variable)
-        if variable.block < 0:
+        if variable.block < 0 and not (variable.parameter and self._is_parameter(variable)):
             problem = "is kept outside of a function's block"
         elif self.lasting(index) and not variable.parameter:
             problem = "outlives its block"
@@ -199,9 +200,18 @@ class Tensors(Zeros):
         """The data type of a tensor: compared with or set to an enumerator of the rules."""
         unit = self.unit
         after = unit.text(last + 1)
+        if after in (b"==", b"!=", b"=") and self._has_type_field(last + 2):
+            return unit.text(last + 5) in _ENDS
+        if unit.text(first - 1) in (b"==", b"!=", b"=") and unit.text(first - 3) == b"." and after in _ENDS:
+            return self._has_type_field(first - 4)
         if after in (b"==", b"!=", b"="):
             return self.rules.constant(self.name(last + 2)) is not None or self._converted(last + 2)
         return unit.text(first - 1) in (b"==", b"!=") and self.rules.constant(self.name(first - 2)) is not None
+
+    def _has_type_field(self, index: int) -> bool:
+        """`tensor.dtype`"""
+        field = self.unit.text(index + 1) == b"." and self.name(index + 2) == self.rules.tensor_fields.type
+        return field and self.tensor_at(index)
 
     def _tensor_pointer(self, index: int, last: int) -> None:
         unit = self.unit

@@ -123,6 +123,9 @@ class Uses:
 
     def _is_parameter(self, variable: Variable) -> bool:
         function = self.own.bodies.get(variable.block)
+        if variable.block < 0 and not self.unit.macro:  # of a declaration: what is defined is asked for itself
+            opener = self.unit.parents[variable.index]
+            return opener > 0 and self.helpers.one(self.unit.text(opener - 1)) is not None
         return function is not None and (bool(self.unit.macro) or self.helpers.one(function.name) is function)
 
     def _names(self, variable: Variable) -> Iterator[int]:
@@ -148,6 +151,8 @@ class Uses:
         blocks = unit.blocks(declared)
         parent = unit.parents[declared]
         body = blocks[0] if blocks else self._body_behind(parent)
+        if body < 0 <= parent:
+            return  # a parameter of what has no body
         end = unit.pairs.get(body, len(unit.tokens))
         for index in self._bringing:
             if declared < index < end and unit.text(declared) in self.words.free(unit.text(index)):
