@@ -115,7 +115,10 @@ def _part_of_another(unit: CodeUnit, name: bytes) -> bool:
     """Whether a name stands where renaming leaves it alone: as a member, or in a name or string that a macro makes."""
     for index, token in enumerate(unit.tokens):
         if token.text == name and (
-            unit.text(index - 1) in (b".", b"->", b"#", b"##") or unit.text(index + 1) == b"##" or scoped(unit, index)
+            unit.is_member(index)
+            or unit.text(index - 1) in (b"#", b"##")
+            or unit.text(index + 1) == b"##"
+            or scoped(unit, index)
         ):
             return True
     return False
@@ -289,9 +292,15 @@ def _of_header(directive: Directive, path: str) -> bool:
 def _use_in(path: str, rules: TorchRules) -> str:
     """The first function of the library that a body, or a macro, of a header calls, or type that it names; empty where none is."""
     types = {*rules.types, *rules.receiver_types, *rules.generators, *filter(rules.legacy.match, rules.status.types)}
+    text = _units(path)[0]
+    named = (
+        i for i, t in enumerate(text.tokens) if t.kind == Kind.IDENT and t.text.decode("utf-8", "replace") in types
+    )
+    if any((text.text(i - 1), text.text(i + 1)) == (b"}", b";") or text.text(i + 1) == b"{" for i in named):
+        return ""  # a header of the library itself
     for unit in _units(path):
         for index, token in enumerate(unit.tokens):
-            if token.kind != Kind.IDENT or unit.text(index - 1) in (b".", b"->", b"struct", b"class", b"enum"):
+            if token.kind != Kind.IDENT or unit.is_member(index) or unit.text(index - 1) in _RECORDS:
                 continue
             name = token.text.decode("utf-8", "replace")
             called = unit.text(index + 1) == b"(" and bool(unit.macro or unit.blocks(index))

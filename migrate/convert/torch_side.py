@@ -513,11 +513,7 @@ def _used(work: _Work, meanings: Meanings) -> bool:
     names = NamesOfRules(work.rules)
     for unit in work.source.units if work.rules.same_values and meanings.shadowed else ():
         for index, token in enumerate(unit.tokens):
-            if (
-                token.text not in meanings.shadowed
-                or token.text in unit.parameters
-                or unit.text(index - 1) in (b".", b"->")
-            ):
+            if token.text not in meanings.shadowed or token.text in unit.parameters or unit.is_member(index):
                 continue
             if not (scoped(unit, index) or declares(unit, index, names) or work.source.dead_span(token.start)):
                 return True

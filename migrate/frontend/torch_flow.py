@@ -13,7 +13,15 @@ from functools import cached_property
 
 from migrate.frontend.lex import Kind, split_arguments
 from migrate.frontend.torch_functions import Helpers
-from migrate.frontend.torch_scopes import called_free, named_scopes, scoped, scoped_name, unnamed_scopes, written
+from migrate.frontend.torch_scopes import (
+    called_free,
+    named_paths,
+    named_scopes,
+    scoped,
+    scoped_name,
+    unnamed_scopes,
+    written,
+)
 from migrate.frontend.torch_source import CodeUnit
 from migrate.project.torch_rules import TorchRules
 
@@ -161,7 +169,7 @@ class UnitReader:
         unit, rules = self.unit, self.rules
         called = unit.text(index + 1) == b"(" and index + 1 in unit.pairs
         token = name.encode()
-        if unit.text(index - 1) in (b".", b"->") or index in self._renamed:
+        if unit.is_member(index) or index in self._renamed:
             return
         known = self._scopes(index)
         if known:
@@ -210,7 +218,11 @@ class UnitReader:
             return True
         if any(name in rules.free or rules.scoped(name) for name in whole):
             return True
-        return unnamed_scopes(unit, rules, self._named_scopes, index)
+        return unnamed_scopes(unit, rules, self._named_scopes, index, self._paths)
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        return named_paths(self.helpers.unit) if self.rules.has_patterns else frozenset()
 
     @cached_property
     def _named_scopes(self) -> frozenset[str]:
@@ -317,7 +329,7 @@ class UnitReader:
 
     def _gives(self, index: int, name: str) -> str:
         """What a name gives whose value is another one from now on: an enumerator, a function of the rules or of the file."""
-        if self.unit.text(index - 1) in (b".", b"->"):
+        if self.unit.is_member(index):
             return ""
         if self.unit.text(index + 1) != b"(":
             return "typed" if self.rules.constant(name) and self.unit.text(index - 1) != b"::" else ""

@@ -14,7 +14,7 @@ _RIGHT = frozenset((b",", b")", b"]", b"}", b";"))
 # Words in front of a name that is used there, not declared.
 EXPRESSION_WORDS = frozenset(
     b"return else do throw case goto new delete sizeof typeid not and or xor compl bitand bitor alignof co_return "
-    b"co_await co_yield noexcept decltype".split()
+    b"co_await co_yield noexcept decltype not_eq and_eq or_eq xor_eq".split()
 )
 TYPE_WORDS = frozenset(
     b"const static inline constexpr extern volatile mutable typename thread_local register friend virtual explicit "

@@ -41,12 +41,7 @@ class Written:
 
 def written(unit: CodeUnit, index: int) -> Iterator[Written]:
     """The name that begins at a token with what follows behind `::`, longest first; nothing where scopes stand in front of it."""
-    if (
-        not unit.is_word(index)
-        or unit.text(index) in _NO_SCOPE
-        or scoped(unit, index)
-        or unit.text(index - 1) in (b".", b"->")
-    ):
+    if not unit.is_word(index) or unit.text(index) in _NO_SCOPE or scoped(unit, index) or unit.is_member(index):
         return
     names = [unit.text(index).decode("utf-8", "replace")]
     while unit.text(index + 2 * len(names) - 1) == b"::" and unit.is_word(index + 2 * len(names)):
@@ -112,18 +107,59 @@ def _declares(unit: CodeUnit, index: int) -> bool:
     return unit.is_word(before) and unit.text(before) not in EXPRESSION_WORDS
 
 
-def unnamed_scopes(unit: CodeUnit, rules: TorchRules, named: frozenset[str], index: int) -> bool:
+def unnamed_scopes(
+    unit: CodeUnit, rules: TorchRules, named: frozenset[str], index: int, paths: frozenset[str] = frozenset()
+) -> bool:
     """Whether the name that begins at a token may be one that a rule is for, without all of its scopes: `cuda::CUDAGuard`, `CUDAGuard`.
 
-    `named`: scopes that the file takes names from or declares things in; only names of those may lack them."""
-    for name in written(unit, index) if rules.scoped_keys else ():
+    `named`: scopes that the file takes names from or declares things in; only names of those may lack them. `paths`: the same,
+    each with its scopes, for rules that are patterns."""
+    for name in written(unit, index) if rules.scoped_keys or paths else ():
         scope, _, behind = name.text.partition("::")
         text = behind if f"{scope}=" in named and behind else name.text
         for key in rules.scoped_keys.get(text.rpartition("::")[2], ()):
             rest = key.removesuffix(f"::{text}")
             if rest != key and named & {*rest.split("::"), *key.split("::")[-2:-1]}:
                 return True
+        if name.first == index and any(
+            rules.of_pattern(f"{path}::{text}") for path in paths if not scope_of(text, path)
+        ):
+            return True
     return False
+
+
+def scope_of(text: str, path: str) -> bool:
+    """Whether a name is written with a namespace already."""
+    return text == path or text.startswith(f"{path}::")
+
+
+def named_paths(unit: CodeUnit) -> frozenset[str]:
+    """The namespaces that a text takes names from or declares things in, with their scopes, and those around them."""
+    found: set[str] = set()
+    for index, token in enumerate(unit.tokens):
+        if token.text not in (b"using", b"namespace"):
+            continue
+        first = index + 1
+        while unit.is_word(first) and unit.text(first + 1) == b"=":
+            first += 2
+        first += (unit.text(first) == b"namespace") + (unit.text(first + (unit.text(first) == b"namespace")) == b"::")
+        words: list[str] = _around(unit, index) if token.text == b"namespace" else []
+        while unit.is_word(first):
+            words.append(unit.text(first).decode("utf-8", "replace"))
+            found.add("::".join(words))
+            first += 2 if unit.text(first + 1) == b"::" else len(unit.tokens)
+    return frozenset(found)
+
+
+def _around(unit: CodeUnit, index: int) -> list[str]:
+    """The namespaces around a token, outermost first."""
+    words: list[str] = []
+    parent = unit.parents[index]
+    while parent >= 0:
+        head = [unit.text(i).decode("utf-8", "replace") for i in range(unit.head(parent), parent) if unit.is_word(i)]
+        words[:0] = head[1:] if head[:1] == ["namespace"] else []
+        parent = unit.parents[parent]
+    return words
 
 
 def named_scopes(unit: CodeUnit, macros: Iterable[CodeUnit] = ()) -> frozenset[str]:

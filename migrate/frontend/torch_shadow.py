@@ -172,7 +172,7 @@ def declared(unit: CodeUnit, wanted: Collection[bytes], names: NamesOfRules) -> 
 def declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
     """Whether a name of the rules is declared here as something of the text's own."""
     before, after = unit.text(index - 1), unit.text(index + 1)
-    if before in (b".", b"->"):
+    if unit.is_member(index) or before == b"typedef":
         return False
     if before == b"::":
         return unit.text(unit.head(index)) == b"namespace" and after in (b"{", b"::")
@@ -184,9 +184,11 @@ def declares(unit: CodeUnit, index: int, names: NamesOfRules) -> bool:
         return unit.parents[index] >= 0 or after in (b"=", b"::")
     if before == b"using":
         return after == b"="
+    parent = unit.parents[index]
+    if after == b"=" and (before == b"<" or (before in (b"(", b",") and parent >= 0 and unit.text(parent) == b"(")):
+        return False  # the type of a parameter without a name
     if after == b"=" and before != b"==":
         return True
-    parent = unit.parents[index]
     if before in (b"{", b",") and parent >= 0 and unit.text(parent) == b"{":
         return b"enum" in [unit.text(i) for i in range(unit.head(parent), parent)]
     if unit.is_word(index + 1):

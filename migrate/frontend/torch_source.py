@@ -63,6 +63,33 @@ class CodeUnit:
     def is_word(self, index: int) -> bool:
         return 0 <= index < len(self.tokens) and self.tokens[index].kind == Kind.IDENT
 
+    def is_member(self, index: int) -> bool:
+        """Whether a name is taken from an object: `a.name`, `a->name`; the type behind a function's `->` is not."""
+        before = self.text(index - 1)
+        return before == b"." or (before == b"->" and index - 1 not in self._trailing)
+
+    @cached_property
+    def _trailing(self) -> frozenset[int]:
+        """The `->` in front of results of functions and lambdas."""
+        return frozenset(
+            i for i, token in enumerate(self.tokens) if token.text == b"->" and self._ends_parameters(i - 1)
+        )
+
+    def _ends_parameters(self, index: int) -> bool:
+        while self.text(index) in _BLOCK_WORDS:
+            index -= 1
+        opener = self.pairs.get(index, -1) if self.text(index) == b")" else -1
+        if self.text(opener - 1) == b"]":
+            bracket = self.pairs.get(opener - 1, 0)
+            return (
+                not (self.is_word(bracket - 1) or self.text(bracket - 1) in (b")", b"]"))
+                or self.text(bracket - 1) == b"return"
+            )
+        if opener < 0 or not self.is_word(opener - 1):
+            return False
+        head = [self.text(i) for i in range(self.head(opener - 1), opener - 1)]
+        return b"auto" in head and b"=" not in head and b"(" not in head
+
     def brace_kind(self, opener: int) -> str:
         """What an opening brace begins: block, scope (namespace, class), or value (an initializer)."""
         before = self.text(opener - 1)

@@ -174,6 +174,15 @@ class TorchRules:
         found = (found.expand(r.unified) for r in self._scoped_patterns if (found := r.pattern.fullmatch(name)))
         return next(found, None)
 
+    @property
+    def has_patterns(self) -> bool:
+        """Whether some pattern is for names with their scopes."""
+        return self.same_values and bool(self._scoped_patterns)
+
+    def of_pattern(self, name: str) -> bool:
+        """Whether a pattern is for a name with its scopes."""
+        return any(rule.pattern.fullmatch(name) for rule in self._scoped_patterns)
+
     @cached_property
     def scoped_keys(self) -> Mapping[str, tuple[str, ...]]:
         """Names with scopes that rules are for, patterns aside, by their last part."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from migrate.frontend.lex import split_arguments
+from migrate.frontend.lex import Kind, lex, split_arguments
 from migrate.frontend.torch_scopes import Called, called_free, scoped
 from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced
 from migrate.model import Edit, EditKind, Site, Span
@@ -61,7 +61,7 @@ def _open(unit: CodeUnit, rules: TorchRules, index: int) -> bool:
     """Whether a function of the rules is called here with a bracket that nothing closes."""
     name = unit.text(index).decode("utf-8", "replace")
     opens = unit.text(index + 1) == b"(" and index + 1 not in unit.pairs and not rules.legacy.match(name)
-    return opens and name in rules.free and unit.text(index - 1) not in (b".", b"->") and not scoped(unit, index)
+    return opens and name in rules.free and not unit.is_member(index) and not scoped(unit, index)
 
 
 def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, call: Called) -> bytes:
@@ -94,8 +94,39 @@ def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, ca
         first, last = arguments[entry.position - 1]
         span = Span(unit.tokens[first].start, unit.tokens[last - 1].end)
         own = _rewritten(source, unit, rules, skip, first, last, span)
-        texts.append(own.join(around(unit, first, last, entry.convert)))
+        before, behind = _comments(source, unit, first, last)
+        texts.append(before + own.join(around(unit, first, last, entry.convert)) + behind)
     return unified + b"(" + b", ".join(texts) + b")"
+
+
+def _comments(source: TorchSource, unit: CodeUnit, first: int, last: int) -> tuple[bytes, bytes]:
+    """What is said of an argument in front of it and behind it: up to its commas, and behind its comma on the same line."""
+    tokens, data = unit.tokens, source.data
+    front = _said(data, tokens[first - 1].end, tokens[first].start)
+    after = _said(data, tokens[last - 1].end, tokens[last].start)
+    if unit.text(first - 1) == b",":
+        front = [s for s in front if not _of_line(data, tokens[first - 1].end, s[0], tokens[first].start)]
+    if unit.text(last) == b"," and last + 1 < len(tokens):
+        following = _said(data, tokens[last].end, tokens[last + 1].start)
+        after += [s for s in following if _of_line(data, tokens[last].end, s[0], tokens[last + 1].start)]
+    return b"".join(text + b" " for _, text in front), b"".join(b" " + text for _, text in after)
+
+
+def _of_line(data: bytes, comma: int, comment: int, following: int) -> bool:
+    """Whether a comment behind a comma ends its line: it is about what stands in front of the comma."""
+    return comment < data.find(b"\n", comma) < following
+
+
+def _said(data: bytes, start: int, end: int) -> list[tuple[int, bytes]]:
+    """The comments of a piece of text without tokens, each as one that ends within its line."""
+    found = []
+    for token in lex(data, start, end) if start < end else ():
+        if token.kind == Kind.COMMENT:
+            text = token.text
+            if text.startswith(b"//"):
+                text = b"/* " + text[2:].strip().replace(b"*/", b"* /") + b" */"
+            found.append((token.start, text))
+    return found
 
 
 def _rewritten(

@@ -30,13 +30,13 @@ class Forms(Results, Tensors, Numbers):
         unit = self.unit
         told: set[int | None] = set()
         for index, token in enumerate(unit.tokens):
-            if unit.text(index - 1) in (b".", b"->") and not skip(token.start):
+            if unit.is_member(index) and not skip(token.start):
                 try:
                     self.claimed.update(self._method(index))
                 except Refused as reason:
                     yield reason
                 continue
-            if not unit.is_word(index) or unit.text(index - 1) in (b".", b"->") or token.text in unit.parameters:
+            if not unit.is_word(index) or unit.is_member(index) or token.text in unit.parameters:
                 continue
             name = self.name(index)
             if skip(token.start):
@@ -176,7 +176,7 @@ class Forms(Results, Tensors, Numbers):
                 continue
             status = bool(rules.legacy.match(name)) and (name in rules.status.types or name in rules.status.success)
             known = (name in rules_types or status) and unit.is_word(index) and index not in self.claimed
-            if known and unit.text(index - 1) not in (b".", b"->"):
+            if known and not unit.is_member(index):
                 message = f"{name} is used in a form that migrate does not know; convert it by hand"
                 yield Refused("T113", index, message)
 

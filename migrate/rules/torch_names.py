@@ -32,7 +32,7 @@ def renames(
         token = unit.tokens[index]
         if index <= done or not unit.is_word(index) or token.text in unit.parameters or skip(token.start):
             continue
-        if unit.text(index - 1) in (b".", b"->", b"#", b"##") or unit.text(index + 1) == b"##":
+        if unit.is_member(index) or unit.text(index - 1) in (b"#", b"##") or unit.text(index + 1) == b"##":
             continue
         whole = scoped_name(unit, rules, index)
         if whole:
@@ -61,7 +61,7 @@ def legacy_names(unit: CodeUnit, rules: TorchRules) -> Iterator[int]:
     """Tokens that a rule gives another name or other arguments, but for calls with a receiver and what no rule knows."""
     keys = {sequence[-3] if len(sequence) > 2 else sequence[0] for sequence in rules.receivers}
     for index, token in enumerate(unit.tokens):
-        if not unit.is_word(index) or token.text in unit.parameters or unit.text(index - 1) in (b".", b"->"):
+        if not unit.is_word(index) or token.text in unit.parameters or unit.is_member(index):
             continue
         name = token.text.decode("utf-8", "replace")
         known = name in rules.generators or name in rules.functions or name in rules.free or token.text in keys

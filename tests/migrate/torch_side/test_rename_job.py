@@ -518,3 +518,125 @@ def test_markers_go_in_place_when_nothing_is_refused_any_more(tmp_path: Path) ->
     rules.write_text(rules.read_text().replace("cuda(Free|", "cuda(Free|Other|").replace("(CHECK|", "(X_Y|CHECK|"))
     assert main(command) == 0
     assert source.read_text() == text.replace("cuda", "hip").replace("CUDA", "HIP")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct A { int cudaFree(void *p); };\nint f(A &a, void *p) { return a.cudaFree(p) + cudaFree(p); }\n",
+        "namespace mine { int cudaFree(int x); int g() { return cudaFree(1); } }\nint f(void *p) { return ::cudaFree(p); }\n",
+        "void f(void *p) { auto cudaFree = [](void *) {}; cudaFree(p); }\n",
+        "void f(void *p) { cuda\\\nFree(p); }\n",
+    ],
+)
+def test_a_file_that_stays_whole_because_of_other_meanings_says_so(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, made = extension(tmp_path, {"src/a.cpp": text})
+    said = capsys.readouterr().out
+    assert code == 1 and ("T117" in said or "T122" in said) and "hipFree" not in made["src/a.cpp"]
+
+
+@pytest.mark.parametrize("text", ["struct A { int cudaFree(void *p); };\n", "int f(A &a) { return a.cudaFree(3); }\n"])
+def test_a_file_without_the_library_is_left_in_peace(text: str, tmp_path: Path) -> None:
+    code, _ = extension(tmp_path, {"src/a.cpp": text, "src/b.cpp": "int g(void *p) { return cudaFree(p); }\n"})
+    assert code == 0
+
+
+MOVED = HIP.replace("free_calls:", "free_calls:\n    cudaPrefetch: {name: hipPrefetch, arguments: [1, 2, 4, 3]}")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("void f() { cudaPrefetch(p, n,\n#ifdef X\n  1,\n#else\n  2,\n#endif\n  0); }", "#ifdef X stands between"),
+        ("void f() { cudaPrefetch(p, n,\n#define Z 3\n  Z, 0); }", "#define Z 3 stands between"),
+        ("template <class... A> void f(A... a) { cudaPrefetch(a..., 1, 2, 3); }", "`...` stands for"),
+        ("#define P(...) cudaPrefetch(__VA_ARGS__, 1, 2, 3)", "`__VA_ARGS__` stands for"),
+        ("#define TWO a, b\nvoid f() { cudaPrefetch(p, TWO, 0, 1); }", "the macro TWO stands for several"),
+        ("void f() { cudaPrefetch(p, Size<int, 4>::v, 3); }", "a comma between `<` and `>`"),
+    ],
+)
+def test_arguments_that_the_text_does_not_show_are_not_moved(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, made = extension(tmp_path, {"src/a.cpp": f"{text}\nvoid g(void *p) {{ cudaFree(p); }}\n"}, MOVED)
+    assert code == 1 and said in capsys.readouterr().out
+    assert re.sub(r"/\* MIGRATE .*? \*/ ", "", made["src/a.cpp"]).startswith(text)
+
+
+def test_comments_go_with_their_arguments(tmp_path: Path) -> None:
+    text = "void f() {\n  cudaPrefetch(p, // where\n    n /* bytes */,\n    /* device */ 3,\n    0 // stream\n  );\n}\n"
+    _, made = extension(tmp_path, {"src/a.cpp": text}, MOVED)
+    assert "hipPrefetch(p /* where */, n /* bytes */, 0 /* stream */, /* device */ 3);" in made["src/a.cpp"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["#include_next <cuda_runtime.h>", '#import "cuda_runtime.h"', "#define RT <cuda_runtime.h> // why\n#include RT"],
+)
+def test_a_header_that_no_plain_include_names_is_said(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _ = extension(tmp_path, {"src/a.cpp": f"{line}\nint f(void *p) {{ return cudaFree(p); }}\n"})
+    assert code == 1 and "T113 cuda_runtime.h stands in a directive" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "auto f(void *p) -> cudaError_t { return cudaFree(p); }\nauto l = [](int a) mutable -> cudaError_t { return cudaSuccess; };\n",
+        "__global__ void k(float *p, cudaStream_t = nullptr);\ntemplate <cudaError_t = cudaSuccess> struct T;\n",
+        "typedef cudaError_t (*Free)(void *);\nstruct S { operator cudaStream_t() const; };\n",
+        "int f(void *p) { return cudaFree(p) not_eq cudaSuccess; }\n",
+        "#define CK(x) check(x, __FILE__, __LINE__)\nint f(void *p) { CK(cudaFree(p)); }\n",
+    ],
+)
+def test_forms_that_name_the_library(text: str, tmp_path: Path) -> None:
+    code, made = extension(tmp_path, {"src/a.cpp": text})
+    assert code == 0 and made["src/a.cpp"] == text.replace("cuda", "hip")
+
+
+def test_members_behind_an_arrow_stay(tmp_path: Path) -> None:
+    text = "auto m = v[0](1)->cudaFree; int n = k(2)->cudaSuccess; template <class T> auto h(T t) { return t(1)->cudaFree(2); }\n"
+    code, made = extension(tmp_path, {"src/a.cpp": f"{text}void g(void *p) {{ cudaFree(p); }}\n"})
+    assert code == 0 and made["src/a.cpp"].startswith(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "void f() { namespace cu = at::cuda; cu::CUDAStream s; }",
+        "using at::cuda::CUDAEvent;\nCUDAEvent e;",
+        "namespace at { namespace mine { auto x = cuda::CUDAStream(1); } }",
+        "using namespace c10;\ncuda::CUDAEvent e;",
+    ],
+)
+def test_names_of_patterns_without_all_of_their_scopes_are_said(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _ = extension(tmp_path, {"src/a.cpp": f"{text}\nvoid g(void *p) {{ cudaFree(p); }}\n"}, NAMESPACE)
+    assert code == 1 and "is used in a form that migrate does not know" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("header", "text"),
+    [
+        ("namespace mine { int hipFree(void *p); }\n", "namespace mine { int f(void *p) { return cudaFree(p); } }\n"),
+        ("#define hipFree(p) 0\n", "int f(void *p) { return cudaFree(p); }\n"),
+        ("struct B { int hipFree(void *p); };\n", "struct A : B { int f(void *p) { return cudaFree(p); } };\n"),
+    ],
+)
+def test_a_name_that_is_written_and_means_something_else_in_a_header_is_said(
+    header: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"src/a.cpp": f'#include "own.h"\n{text}', "inc/own.h": header}
+    code, _ = extension(tmp_path, files, sources="src/*.cpp", include="inc")
+    assert code == 1 and "T117 own.h declares or defines a hipFree" in capsys.readouterr().out
+
+
+def test_a_variable_with_the_name_that_a_rule_inserts_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _ = extension(tmp_path, {"src/a.cpp": "void f(void *p, int hostFlags) { cudaHostAlloc(p, 1, hostFlags); }\n"})
+    assert code == 1 and "T117 this file declares or defines a hostFlags" in capsys.readouterr().out

@@ -166,7 +166,7 @@ def compare(expected: str, got: str) -> str:
     if len(left) != len(right):
         return f"{len(left) - 1} runs against {len(right) - 1}: {got[-200:]}"
     for a, b in zip(left, right, strict=True):
-        mine, theirs = a.splitlines(), _without_useless_waits(b.splitlines())
+        mine, theirs = (_without_useless_waits(record.splitlines()) for record in (a, b))
         if mine != theirs:
             place = next((i for i, (x, y) in enumerate(zip(mine, theirs, strict=False)) if x != y), -1)
             return f"run with {a[:2].strip()}, line {place}: legacy {mine[place : place + 2]}, unified {theirs[place : place + 2]}"

@@ -1,0 +1,255 @@
+// Macros that name, or declare, something of the place where they are used; macros that check.
+
+//= name_by_header_macro2 | either | a header's macro uses a global stream
+#include "show.h"
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); SHOW; }
+void drive() { op(tensor()); }
+//- src/show.h
+static int stream = 4;
+#define SHOW note(stream)
+
+//= name_by_file_macro | either | the file's macro uses a global stream
+static int stream = 4;
+#define SHOW note(stream)
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); SHOW; }
+void drive() { op(tensor()); }
+
+//= name_by_file_macro2 | either | macro uses macro
+static int stream = 4;
+#define SHOW2 note(stream)
+#define SHOW SHOW2
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); SHOW; }
+void drive() { op(tensor()); }
+
+//= name_stringified | either | arg stringified
+#define S(x) note(#x)
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); S(stream); }
+void drive() { op(tensor()); }
+
+//= print_macro | either | a macro reads the fields
+#define SHOW(t) note((int)(t).dtype)
+void op(const Tensor &a) { auto t = $G(a); SHOW(t); sgdnnFill($R, t, 1.f); }
+void drive() { op(tensor()); }
+
+//= print_macro_hidden | either | a macro names the variable itself
+#define SHOW note((int)t.dtype)
+void op(const Tensor &a) { auto t = $G(a); SHOW; sgdnnFill($R, t, 1.f); }
+void drive() { op(tensor()); }
+
+//= status_macro_hidden | either | a macro names the status itself
+#define SHOW note((int)status)
+void op(const Tensor &a) { auto status = sgdnnFill($R, $G(a), 1.f); SHOW; }
+void drive() { op(tensor()); }
+
+//= status_macro_header | either | a header's macro names the status itself
+#include "m.h"
+void op(const Tensor &a) { auto status = sgdnnFill($R, $G(a), 1.f); SHOW; }
+void drive() { op(tensor()); }
+//- src/m.h
+#define SHOW note((int)status)
+
+//= status_macro_inner | either | a macro in a macro names the status itself
+#define SHOW2 note((int)status)
+#define SHOW SHOW2
+void op(const Tensor &a) { auto status = sgdnnFill($R, $G(a), 1.f); SHOW; }
+void drive() { op(tensor()); }
+
+//= handle_macro_hidden | either | a macro names the handle
+#define SHOW note(h == $R)
+void op(const Tensor &a) { auto h = $R; SHOW; sgdnnFill(h, $G(a), 1.f); }
+void drive() { op(tensor()); }
+
+//= enum_macro_hidden | either | a macro names the enum variable
+#define SHOW note((int)d)
+void op(const Tensor &a) { auto d = SGDNN_DTYPE_FP16; SHOW; sgdnnCast($R, $G(a), d, $G(a)); }
+void drive() { op(tensor()); }
+
+//= hidden_in_check | convert | a check macro with a variable of its own called status
+#define CHECK_IT(call) do { auto status = (call); if (status != SG_SUCCESS) throw c10::Error("x"); } while (0)
+void op(const Tensor &a) { auto status = sgdnnFill($R, $G(a), 1.f); TORCH_CHECK(status == SG_SUCCESS); CHECK_IT(sgdnnFill($R, $G(a), 2.f)); }
+void drive() { op(tensor()); }
+
+//= hidden_convert | either | a macro checks the variable by its name
+#define CHECK_STATUS() TORCH_CHECK(status == SG_SUCCESS)
+void op(const Tensor &a) { auto status = sgdnnFill($R, $G(a), 1.f); CHECK_STATUS(); }
+void drive() { op(tensor()); }
+
+//= hidden_stream_changes | either | a macro changes the user's stream
+#define NEXT stream = c10_tpu::getStreamFromPool()
+void op(const Tensor &a) { auto stream = c10_tpu::getCurrentTPUStream(); NEXT; sgdnnFill($R, $G(a), 1.f); note(hostile::name(stream.queue())); }
+void drive() { op(tensor()); }
+
+//= stream_macro_change | either | macro changes stream
+#define NEXT(s) s = c10_tpu::getStreamFromPool()
+void op(const Tensor &a) { auto stream = c10_tpu::getCurrentTPUStream(); NEXT(stream); sgdnnFill($R, $G(a), 1.f); note(hostile::name(stream.queue())); }
+void drive() { op(tensor()); }
+
+//= name_macro_param | either | macro names the stream's name as its parameter
+static int stream = 4;
+#define SHOW(x) note(x + stream)
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); SHOW(1); }
+void drive() { op(tensor()); }
+
+//= macro_variadic | convert | variadic check macro
+#define CHECK_OK(call, ...) do { auto s = (call); if (s != SG_SUCCESS) { AT_ERROR("failed", ##__VA_ARGS__); } } while (0)
+void op(const Tensor &a) { CHECK_OK(sgdnnFill($R, $G(a), 2.f)); CHECK_OK(sgdnnFill($R, $G(a), 3.f), "x", 3); }
+void drive() { op(tensor()); }
+
+//= macro_nested | convert | nested check macros
+#define CHECK_B(x) TORCH_CHECK((x) == SG_SUCCESS)
+#define CHECK_A(x) CHECK_B(x)
+void op(const Tensor &a) { CHECK_A(sgdnnFill($R, $G(a), 2.f)); }
+void drive() { op(tensor()); }
+
+//= macro_string | either | stringified in check
+#define CK(x) do { if ((x) != SG_SUCCESS) { note(#x); throw c10::Error("x"); } } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); }
+void drive() { op(tensor()); }
+
+//= macro_ok_alias | either | alias of success
+#define OK SG_SUCCESS
+void op(const Tensor &a) { TORCH_CHECK(sgdnnFill($R, $G(a), 2.f) == OK); }
+void drive() { op(tensor()); }
+
+//= macro_fn_alias | either | alias of the function
+#define FILL sgdnnFill
+void op(const Tensor &a) { TORCH_CHECK(FILL($R, $G(a), 2.f) == SG_SUCCESS); }
+void drive() { op(tensor()); }
+
+//= macro_run_name | either | the name is an argument
+#define RUN(f, ...) TORCH_CHECK(f($R, __VA_ARGS__) == SG_SUCCESS)
+void op(const Tensor &a) { RUN(sgdnnFill, $G(a), 2.f); }
+void drive() { op(tensor()); }
+
+//= xmacro | either | x macros
+#define LIST(X) X(one, 1.f) X(two, 2.f)
+#define DEF(n, v) static void n(const Tensor &a) { TORCH_CHECK(sgdnnFill($R, $G(a), v) == SG_SUCCESS); }
+LIST(DEF)
+void drive() { one(tensor()); two(tensor()); }
+
+//= macro_dispatch | either | dispatch lambda macro
+#define DISPATCH(t, ...) [&] { switch (t) { case kFloat: { using scalar_t = float; return __VA_ARGS__(); } default: { using scalar_t = int; return __VA_ARGS__(); } } }()
+void op(const Tensor &a) { DISPATCH(a.scalar_type(), [&] { TORCH_CHECK(sgdnnFill($R, $G(a), (scalar_t)2.5f) == SG_SUCCESS); }); }
+void drive() { op(tensor()); }
+
+//= va_opt | either | VA_OPT
+#define CK(x, ...) TORCH_CHECK((x) == SG_SUCCESS __VA_OPT__(,) __VA_ARGS__)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); CK(sgdnnFill($R, $G(a), 2.f), "m"); }
+void drive() { op(tensor()); }
+
+//= assert_call | either | call in assert
+#include <cassert>
+#undef assert
+#define assert(x) ((void)0)
+void op(const Tensor &a) { assert(sgdnnFill($R, $G(a), 2.f) == SG_SUCCESS); }
+void drive() { op(tensor()); }
+
+//= msg_text | convert | the call's text is said
+#define CK(x) do { if ((x) != SG_SUCCESS) AT_ERROR(#x, " failed"); } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); }
+void drive() { op(tensor()); }
+
+//= typed | convert | a typed variable
+#define CK(x, ...) do { const tpu_status_t s_ = (x); if (s_ != SG_SUCCESS) { note("bad"); TORCH_CHECK(s_ == SG_SUCCESS, ##__VA_ARGS__); } } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); CK(sgdnnFill($R, $G(a), 3.f), "x"); }
+void drive() { op(tensor()); }
+
+//= number | either | the number is said
+#define CK(x) do { auto s_ = (x); if (s_ != SG_SUCCESS) { note((int)s_); AT_ERROR(""); } } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); }
+void drive() { op(tensor()); }
+
+//= twice | either | evaluated twice
+#define CK(x) do { if ((x) != SG_SUCCESS && (x) != SG_SUCCESS) AT_ERROR("x"); } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); }
+void drive() { op(tensor()); }
+
+//= other_use | either | also checks another status
+static tpu_status_t other() { return SG_FAILURE; }
+#define CK(x) do { auto s_ = (x); if (s_ != SG_SUCCESS) AT_ERROR("x"); } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); CK(other()); }
+void drive() { op(tensor()); }
+
+//= other_int | either | also checks an int
+static int other() { return 0; }
+#define CK(x) do { auto s_ = (x); if (s_ != SG_SUCCESS) AT_ERROR("x"); } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); CK(other()); }
+void drive() { op(tensor()); }
+
+//= nested_three | convert | three levels
+#define C1(x) TORCH_CHECK((x) == SG_SUCCESS)
+#define C2(x) C1(x)
+#define C3(x, ...) C2(x)
+void op(const Tensor &a) { C3(sgdnnFill($R, $G(a), 2.f), "m"); C2(sgdnnFill($R, $G(a), 3.f)); }
+void drive() { op(tensor()); }
+
+//= nested_other | either | the inner one checks something else, too
+static int other() { return 0; }
+#define C1(x) TORCH_CHECK((x) == SG_SUCCESS)
+#define C2(x) C1(x)
+void op(const Tensor &a) { C2(sgdnnFill($R, $G(a), 2.f)); C1(other()); }
+void drive() { op(tensor()); }
+
+//= expression | either | the macro is an expression
+#define OKAY(x) ((x) == SG_SUCCESS)
+void op(const Tensor &a) { if (!OKAY(sgdnnFill($R, $G(a), 2.f))) note("bad"); bool ok = OKAY(sgdnnFill($R, $G(a), 2.f)); note(ok); TORCH_CHECK(OKAY(sgdnnFill($R, $G(a), 2.f))); }
+void drive() { op(tensor()); }
+
+//= macro_waits | either | a call that waits in a check macro
+#define CK(x) do { auto s_ = (x); if (s_ != SG_SUCCESS) AT_ERROR("x"); } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f, false)); note("x"); }
+void drive() { op(tensor()); }
+
+//= rest_has_call | either | the further arguments hold a call
+#define CK(x, ...) do { auto s_ = (x); if (s_ != SG_SUCCESS) AT_ERROR("x", ##__VA_ARGS__); } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f), sgdnnFill($R, $G(a), 3.f)); }
+void drive() { op(tensor()); }
+
+//= stream_name | either | the macro declares the stream's name
+#define CK(x) do { int stream = 3; auto s_ = (x); if (s_ != SG_SUCCESS) AT_ERROR("x"); note(stream); } while (0)
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); }
+void drive() { op(tensor()); }
+
+//= lambda_check | convert | check within a lambda that is called at once
+#define CK(x) do { auto s_ = (x); if (s_ != SG_SUCCESS) AT_ERROR("x"); } while (0)
+void op(const Tensor &a) { [&] { CK(sgdnnFill($R, $G(a), 2.f)); }(); }
+void drive() { op(tensor()); }
+
+//= unlikely_macro | convert | C10_UNLIKELY
+#define C10_UNLIKELY(x) (__builtin_expect(static_cast<bool>(x), 0))
+void op(const Tensor &a) { auto s = sgdnnFill($R, $G(a), 1.f); if (C10_UNLIKELY(s != SG_SUCCESS)) { note("bad"); } if (C10_UNLIKELY(sgdnnFill($R, $G(a), 3.f) != SG_SUCCESS)) note("b"); }
+void drive() { op(tensor()); }
+
+//= gtest | either | a test macro
+#define TEST(a, b) static void a##b()
+#define EXPECT_EQ(a, b) note((a) == (b))
+TEST(Fill, Works) { auto a = tensor(); EXPECT_EQ(sgdnnFill($R, $G(a), 1.f), SG_SUCCESS); }
+void drive() { FillWorks(); }
+
+//= register | either | registration with lambda
+struct Lib { template <class F> void impl(const char *, F f) { f(tensor()); } };
+#define TORCH_LIBRARY_IMPL(ns, k, m) static void init_##ns(Lib &m); static struct Reg_##ns { void run() { Lib l; init_##ns(l); } } reg_##ns; static void init_##ns(Lib &m)
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); }
+TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) { m.impl("fill", op); m.impl("fill2", [](const Tensor &a) { sgdnnFill($R, $G(a), 2.f); }); }
+void drive() { reg_aten.run(); }
+
+//= macro_in_header_call | either | a header's macro makes the call
+#include "m.h"
+void op(const Tensor &a) { DO_FILL(a, 1.f); }
+void drive() { op(tensor()); }
+//- src/m.h
+#define DO_FILL(t, v) sgdnnFill($R, $G(t), v)
+
+//= macro_in_header_check | either | a header's macro checks the call
+#include "m.h"
+void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 1.f)); }
+void drive() { op(tensor()); }
+//- src/m.h
+#define CK(x) TORCH_CHECK((x) == SG_SUCCESS)
+
+//= helper_declared_only | either | helper of another file gives a status
+#include "h.h"
+void op(const Tensor &a) { note((int)f(a)); TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS); }
+void drive() { op(tensor()); }
+//- src/h.h
+inline tpu_status_t f(const Tensor &) { return SG_FAILURE; }
