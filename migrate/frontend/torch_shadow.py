@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind, Token, lex, significant, split_arguments
 from migrate.frontend.macros import Definition
+from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.receivers import KEYWORDS
 from migrate.frontend.torch_operands import EXPRESSION_WORDS, TYPE_WORDS
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.project.torch_rules import TorchRules
 
 _RECORDS = (b"struct", b"class", b"union", b"enum")
+_OF_LANGUAGE = KEYWORDS | FUNDAMENTAL | EXPRESSION_WORDS | TYPE_WORDS
 _SCOPES = (b"namespace", b"concept")
 _WORD = re.compile(r"(?<![\w:.>])[A-Za-z_]\w*(?!\s*::)")
 _DEFINES = re.compile(rb"(?:#|%:)\s*(define|undef)\s+(\w+)")
@@ -72,7 +75,7 @@ class NamesOfRules:
         name = text.decode("utf-8", "replace")
         rule = self.rules.free.get(name) or self.rules.special.get(name)
         forms = [f"{entry.insert} {entry.convert}" for entry in (rule.arguments if rule else None) or ()]
-        return tuple(_WORD.findall(" ".join(forms)))
+        return tuple(word for word in _WORD.findall(" ".join(forms)) if word.encode() not in _OF_LANGUAGE)
 
     def is_call(self, text: bytes) -> bool:
         if text not in self._calls:
