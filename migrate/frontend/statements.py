@@ -196,13 +196,23 @@ def outer_tokens(source: Source) -> set[int]:
     found, index = set[int](), 0
     while index < len(source.code):
         if source.text(index) == b"{" and index in source.pairs:
-            before = index - 1
-            names = source.text(before - 1) == b"namespace" or source.text(before) in (b"namespace", b'"C"')
-            index = index + 1 if names else source.pairs[index] + 1
+            index = index + 1 if opens_scope(source, index) else source.pairs[index] + 1
             continue
         found.add(index)
         index += 1
     return found
+
+
+def opens_scope(source: Source, brace: int) -> bool:
+    """Whether a brace is that of extern "C" or of a namespace, unnamed, named or nested."""
+    index = brace - 1
+    if source.text(index) in (b'"C"', b'"C++"'):
+        return True
+    while index > 0 and source.text(index) != b"namespace":
+        if source.text(index) not in (b"::", b"]") and source.code[index].kind != Kind.IDENT:
+            return False
+        index = source.pairs.get(index, index) - 1
+    return index >= 0 and source.text(index) == b"namespace"
 
 
 def statement_start(source: Source, index: int) -> int:

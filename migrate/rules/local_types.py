@@ -11,10 +11,11 @@ from migrate.frontend.packing import packing
 from migrate.frontend.plain_types import TYPE_OF
 from migrate.frontend.source import Source
 from migrate.frontend.standard_macros import declared_too, defined_too, replaced, standard_macros
+from migrate.frontend.statements import opens_scope
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.limits import PLACE_NAMES, STANDARD, computing
-from migrate.rules.scopes import is_tagged, scope_start
+from migrate.rules.scopes import replaced_from, scope_start
 
 _PLACES = frozenset(name.encode() for name in PLACE_NAMES)
 _RECORDS = (b"struct", b"class", b"union", b"enum")
@@ -60,21 +61,13 @@ def local_types(source: Source) -> dict[bytes, LocalType]:
             names = _constant(source, index, last)
             _add(found, LocalType(names, index, last) if names else None)
             index = last + 1
-        elif text == b"{" and index in source.pairs and _opens_scope(source, index):
+        elif text == b"{" and index in source.pairs and opens_scope(source, index):
             index += 1
         elif text == b"{" and index in source.pairs:
             index = source.pairs[index] + 1
         else:
             index += 1
     return found
-
-
-def _opens_scope(source: Source, brace: int) -> bool:
-    """Whether a brace is that of extern "C" or of a namespace, unnamed, named or nested."""
-    index = brace - 1
-    while source.text(index - 1) == b"::":
-        index -= 2
-    return source.text(brace - 1) in (b'"C"', b"namespace") or source.text(index - 1) == b"namespace"
 
 
 def _add(found: dict[bytes, LocalType], declared: LocalType | None) -> None:
@@ -404,7 +397,7 @@ def unified_text(source: Source, rules: LibraryRules, declared: LocalType) -> by
             position = token.start
         new = rules.name(token.text.decode("utf-8", "replace")) if token.kind == Kind.IDENT else None
         if new:
-            start = source.code[index - 1].start if is_tagged(source, index) else token.start
+            start = source.code[replaced_from(source, index, new)].start
             parts += [source.data[position:start], new.encode()]
             position = token.end
     return b"".join([*parts, source.data[position : span.end]]).replace(b"\r\n", b"\n") + b"\n"

@@ -9,8 +9,9 @@ from migrate.frontend.lex import Kind
 from migrate.model import EditKind, Site
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
-from migrate.rules.scopes import TAGS, drop_tag
+from migrate.rules.scopes import drop_before, replaced_from
 
+_MEMORY = "void *"
 _TYPE_KINDS = ("tensor", "dtype", "memory")
 
 
@@ -25,9 +26,9 @@ def _rewrite_memory(ctx: Context, index: int) -> None:
     """tpu_device_mem_t a, b; becomes void *a = nullptr, *b = nullptr;"""
     source = ctx.source
     site = ctx.site(EditKind.MEMORY, index, source.text(index).decode("utf-8", "replace"))
-    drop_tag(ctx, index, EditKind.MEMORY, "memory")
-    qualifiers = _qualifiers(ctx, index, EditKind.MEMORY, "memory")
-    ctx.replace_token(index, "void *" + qualifiers, EditKind.MEMORY, "memory")
+    drop_before(ctx, index, _MEMORY, EditKind.MEMORY, "memory")
+    qualifiers = _qualifiers(ctx, index, _MEMORY, EditKind.MEMORY, "memory")
+    ctx.replace_token(index, _MEMORY + qualifiers, EditKind.MEMORY, "memory")
     if index > ctx.function.open_brace and source.code[index + 1].kind == Kind.IDENT:
         _declarators(ctx, index, site, qualifiers)
 
@@ -35,11 +36,11 @@ def _rewrite_memory(ctx: Context, index: int) -> None:
 _SPECIFIERS = (b"const", b"volatile", b"static", b"inline", b"constexpr", b"register", b"thread_local", b"mutable")
 
 
-def _qualifiers(ctx: Context, index: int, kind: EditKind, rule: str) -> str:
+def _qualifiers(ctx: Context, index: int, unified: str, kind: EditKind, rule: str) -> str:
     """What stands before the name of a type that becomes a pointer and is of the pointer itself, `const T` is `X *const`: taken away there."""
     source = ctx.source
     found: list[str] = []
-    index -= source.text(index - 1) in TAGS
+    index = replaced_from(source, index, unified)
     while source.text(index - 1) in _SPECIFIERS:
         index -= 1
         if source.text(index) in (b"const", b"volatile"):
@@ -110,8 +111,8 @@ def _rewrite_name(ctx: Context, index: int) -> None:
         return
     kind = _kind(ctx, name)
     ctx.site(kind, index, name)
-    drop_tag(ctx, index, kind, "name")
-    behind = _qualifiers(ctx, index, kind, "name") if unified.endswith("*") else ""
+    drop_before(ctx, index, unified, kind, "name")
+    behind = _qualifiers(ctx, index, unified, kind, "name") if unified.endswith("*") else ""
     ctx.replace_token(index, unified + behind, kind, "name")
 
 

@@ -22,10 +22,33 @@ def is_tagged(source: Source, index: int) -> bool:
     return source.text(index - 1) in TAGS and source.text(index + 1) not in (b"{", b":", b";")
 
 
-def drop_tag(ctx: Context, index: int, kind: EditKind, rule: str) -> None:
-    """Where a type gets another name: that may be a typedef's, or no name alone, and neither may have such a word in front."""
-    if is_tagged(ctx.source, index):
-        ctx.drop(index - 1, index, "", kind, rule)
+def replaced_from(source: Source, index: int, unified: str) -> int:
+    """First token of what another name stands for: with such a word in front, as that may be a typedef's name, or no name alone, and with the global
+    scope, `::Tensor t`, where it begins with a word of the language, which has none."""
+    first = index - (_is_global(source, index) and (is_tagged(source, index - 1) or not _has_scope(unified)))
+    return first - is_tagged(source, first)
+
+
+def _is_global(source: Source, index: int) -> bool:
+    scopes = ("namespace", "type", "template")
+    named = source.text(index - 2) == b">" or any(decl.kind in scopes for decl in source.decls(index - 2))
+    return source.text(index - 1) == b"::" and not named
+
+
+def _has_scope(unified: str) -> bool:
+    return unified.split()[0].encode() not in _OF_LANGUAGE
+
+
+_OF_LANGUAGE = frozenset(
+    b"const volatile void bool char short int long unsigned signed float double struct enum union class".split()
+)
+
+
+def drop_before(ctx: Context, index: int, unified: str, kind: EditKind, rule: str) -> None:
+    """Takes away what cannot stand in front of the unified form of a type's name."""
+    first = replaced_from(ctx.source, index, unified)
+    if first < index:
+        ctx.drop(first, index, "", kind, rule)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from migrate.project.library_rules import LibraryRules
 from migrate.project.snippets import places
 from migrate.rules.context import Context, Passing
 from migrate.rules.registry import Rule, whole_function
-from migrate.rules.scopes import drop_tag
+from migrate.rules.scopes import drop_before
 
 _INLINE = frozenset((b"inline", b"__inline", b"__inline__"))
 _SHARED = _INLINE | {b"constexpr", b"consteval", b"template"}
@@ -150,7 +150,7 @@ def _return_type(ctx: Context) -> None:
         if name in ctx.rules.status_types and (name in ctx.rules.names or ctx.handle):
             ctx.site(EditKind.RETURN_TYPE, index, name)
             unified = ctx.rules.names.get(name) or ctx.rules.unified.status
-            drop_tag(ctx, index, EditKind.RETURN_TYPE, "return-type")
+            drop_before(ctx, index, unified, EditKind.RETURN_TYPE, "return-type")
             ctx.replace_token(index, unified, EditKind.RETURN_TYPE, "return-type")
 
 

@@ -19,7 +19,7 @@ from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import is_quiet, launching_functions
 from migrate.frontend.prepare.numbers import Numbers, numbers_of
-from migrate.frontend.prepare.strings import asks_kernel_name, declared_string, is_kernel_name
+from migrate.frontend.prepare.strings import asks_kernel_name, declared_string, is_kernel_name, stands_for
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
     behind_value,
@@ -104,8 +104,9 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
     first, last = without_parentheses(source, first, last)
     if first >= last or source.has_directive(first, last):
         return None
-    if source.spell(first, first + 3) == "std :: string" or source.text(first) == b"string":
-        opener = first + (3 if source.text(first) == b"std" else 1)
+    type_ = first + 2 if source.spell(first, first + 2) == "std ::" else first
+    if source.text(type_) == b"string" and _is_of_system(source, type_, "type", "template"):
+        opener = type_ + 1
         if source.text(opener) in (b"(", b"{") and source.pairs.get(opener) == last - 1:
             return _name(source, opener + 1, last - 1)
     opener = first + (3 if source.text(first) == b"std" else 1)
@@ -231,7 +232,7 @@ def _of_string(
     if begun is None:
         return None
     changes, reads = _uses(source, function, at, launching)
-    if changes is None or not reads or (changes and max(changes) > min(reads)):
+    if changes is None or not reads or (changes and max(changes) > min(reads)) or _has_own_sum(source):
         return None
     if not changes and not _is_put_together(source, *bounds):
         return None
@@ -253,13 +254,11 @@ def _formatted(
 ) -> Change | None:
     """`char name[64]; snprintf(name, sizeof(name), "...%s", ...);` as a pointer to the whole name."""
     first = index - 2 if source.spell(index - 2, index) == "std ::" else index
-    arguments, closer = source.arguments(index + 1), source.pairs.get(index + 1, -1)
+    closer = source.pairs.get(index + 1, -1) if source.text(index + 1) == b"(" else -1
+    arguments = source.arguments(index + 1) if closer >= 0 else []
     bounded = source.text(index) == b"snprintf"
-    if (
-        source.text(first - 1) not in (b";", b"{", b"}")
-        or source.text(closer + 1) != b";"
-        or len(arguments) < 2 + bounded
-    ):
+    alone = source.text(first - 1) in (b";", b"{", b"}") and source.text(closer + 1) == b";"
+    if not alone or not _is_of_system(source, index, "function") or len(arguments) < 2 + bounded:
         return None
     use = arguments[0][0]
     decls = list(source.every_fact(use)) if arguments[0][1] == use + 1 else []
@@ -270,16 +269,16 @@ def _formatted(
     size, end = source.text(at + 2), behind_value(source, at + 1)
     fresh = source.spell(at + 4, end) in ("", '= ""', "= { }", "= { 0 }", "= { '\\0' }", "{ }", "{ 0 }")
     plain = source.text(at - 1) == b"char" and source.text(at - 2) in (b";", b"{", b"}") and source.text(at + 1) == b"["
-    if not plain or not size.isdigit() or source.text(at + 3) != b"]" or source.text(end) != b";" or not fresh:
+    if not plain or not _is_decimal(size) or source.text(at + 3) != b"]" or source.text(end) != b";" or not fresh:
         return None
     if block_around(source, at) != block_around(source, first) or source.has_directive(at, closer + 2):
         return None
     room = int(size)
     if bounded:
-        said = source.spell(*arguments[1])
-        if said.isdigit():
+        said, own = source.spell(*arguments[1]).encode(), source.text(at)
+        if _is_decimal(said):
             room = min(room, int(said))
-        elif said not in (f"sizeof ( {source.text(at).decode()} )", f"sizeof {source.text(at).decode()}"):
+        elif said not in (b"sizeof ( %b )" % own, b"sizeof %b" % own):
             return None
     name = _filled(source, arguments[1 + bounded :])
     if name is None or name.longest() >= room:
@@ -288,13 +287,45 @@ def _formatted(
     variable.sites = [_Site(name, variable.statement(first, closer + 1), declares=True)]
     variable.gone = [variable.statement(at - 1, end)]
     for other in source.where(source.text(at), *function.body):
-        mine = any(decl.offset == source.code[at].start for decl in source.decls(other))
-        inside = first <= other <= closer
-        if other == at or inside or (not mine and list(source.decls(other))):
+        own_use, room_asked = stands_for(source, other, at), bounded and other in range(*arguments[1])
+        if other in (at, use) or own_use is False or (own_use and room_asked):
             continue
-        if other < first or not mine or not is_kernel_name(source, other, other + 1, launching):
+        if other < first or not own_use or not is_kernel_name(source, other, other + 1, launching):
             return None
     return variable.change()
+
+
+def _is_of_system(source: Source, index: int, *kinds: str) -> bool:
+    """Whether a name is the standard library's for each chip, that of no overload or macro of the tree."""
+    decls = list(source.decls(index))
+    return bool(decls) and all(decl.kind in kinds and is_system(decl.file) for decl in decls)
+
+
+def _is_decimal(text: bytes) -> bool:
+    return text.isdigit() and not text.startswith(b"0")
+
+
+def _has_own_sum(source: Source) -> bool:
+    """Whether the file or a header of the project has a + or += of its own that may take a string."""
+    if _has_own_sum not in source.memo:
+        texts = [source.data, *(source.table.text(path) for path in source.header_paths)]
+        sums = (found for text in texts if b"operator" in text for found in _SUM.finditer(text))
+        source.memo[_has_own_sum] = any(_may_take_string(found[1], texts) for found in sums)
+    found: bool = source.memo[_has_own_sum]
+    return found
+
+
+_SUM = re.compile(
+    rb"\boperator[\s\\]*(?:\+=?|(?!new\b|delete\b)[A-Za-z_]\w*)[\s\\]*\(([^()]*)"
+)  # a word: of a macro that makes operators
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+
+
+def _may_take_string(parameters: bytes, texts: Sequence[bytes]) -> bool:
+    """Whether none of an operator's parameters is of a class or enumeration of the tree: such a one takes no string where the library has what does."""
+    own = rb"\b(?:struct|class|union|enum)\s+%b\s*(?:final\s*)?[:{]|\}\s*%b\s*;"
+    words = _WORD.findall(parameters)
+    return bool(words) and not any(re.search(own % (word, word), text) for word in words for text in texts)
 
 
 def _filled(source: Source, arguments: Sequence[tuple[int, int]]) -> _Name | None:
@@ -328,14 +359,14 @@ def _uses(
     changes: list[int] = []
     reads: list[int] = []
     for use in source.where(source.text(at), *function.body):
-        decls = list(source.decls(use))
-        if use == at or (decls and not any(decl.offset == source.code[at].start for decl in decls)):
+        own = stands_for(source, use, at)
+        if use == at or own is False:
             continue  # another one's name
         if [source.text(i) for i in (use - 2, use - 1, use + 1)] == [source.text(use), b"=", b"+"]:
             continue  # name = name + ...
-        if decls and asks_kernel_name(source, use, launching):
+        if own and asks_kernel_name(source, use, launching):
             reads.append(use)
-        elif decls and source.text(use - 1) in (b";", b"{", b"}", b")", b"else") and _added(source, use) is not None:
+        elif own and source.text(use - 1) in (b";", b"{", b"}", b")", b"else") and _added(source, use) is not None:
             changes.append(use)
         else:
             return None, []

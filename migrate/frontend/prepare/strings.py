@@ -56,16 +56,20 @@ def _as_pointer(
     for use in source.where(code[name].text, *function.body):
         if use == name:
             continue
-        decls = list(source.decls(use))
-        if decls and not any(decl.offset == code[name].start for decl in decls):
+        own = stands_for(source, use, name)
+        if own is False:
             continue  # another one's name
-        if decls and asks_kernel_name(source, use, launching):
+        if own and asks_kernel_name(source, use, launching):
             made.append(Replacement(Span(code[use].end, code[use + 4].end), ()))
-        elif (
-            not decls or source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":") or not _is_set(source, use)
-        ):
+        elif not own or source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":") or not _is_set(source, use):
             return None
     return made
+
+
+def stands_for(source: Source, use: int, declared: int) -> bool | None:
+    """Whether a name is that of the variable that is declared at an index; None where it is on some chips only, or not known."""
+    own = {decl.offset == source.code[declared].start and not decl.file for decl in source.decls(use)}
+    return own.pop() if len(own) == 1 else None
 
 
 def declared_string(source: Source, index: int) -> tuple[int, int, tuple[int, int]] | None:

@@ -1,0 +1,26 @@
+// wall: 3
+// what: a buffer's type as an argument of a template, named from the global scope
+// expect: equal
+#include "sgdnn_api.h"
+#include <vector>
+
+tpu_status_t sgdnnGlobalScopeTemplateArgument ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool flag, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  std::vector< ::tpu_device_mem_t > mem ( 1 );
+  SAFE_CALL ( ::sgdnnMallocDeviceByte ( resource, & mem[0], 64 ) );
+  api.buffer_global_addr = sgdnnGetDeviceAddr ( mem[0] );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  ::sgdnnFreeDevice ( resource, mem[0] );
+  return SG_SUCCESS;
+}
