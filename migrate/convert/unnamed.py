@@ -7,7 +7,7 @@ function that may use it is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.convert.function import Converted
@@ -102,7 +102,7 @@ def _operator(unit: TranslationUnit, types: Mapping[bytes, LocalType], decl: Dec
     what = f"{decl.name} of the file"
     words = {word.encode() for word in re.findall(r"\w+", decl.type)}
     equal = decl.name.removeprefix("operator").strip() in ("==", "!=")
-    if decl.kind == "template" or (equal and words & _of_rules(unit)) or '""' in decl.name:
+    if decl.kind == "template" or (equal and _may_be_of_rules(unit, words)) or '""' in decl.name:
         return Unnamed(what, None)
     words -= _checked(unit)
     named = _named(types, words)
@@ -184,27 +184,76 @@ def _specialised(source: Source, index: int) -> Iterator[bytes]:
 def _of_headers(unit: TranslationUnit) -> Iterator[Unnamed]:
     """Operators that headers of the project define outside of classes, which do not come along."""
     source = unit.source
-    for path in source.header_paths:
-        text = source.table.text(path) if path not in source.kept else b""
-        if b"operator" not in text:
+    texts = {path: source.table.text(path) for path in source.header_paths if path not in source.kept}
+    made = any(_MAKER.search(text) for text in texts.values() if b"operator" in text)
+    for path, text in texts.items():
+        if b"operator" not in text and not made:
             continue
-        header = Source(path, text, source.chips)
+        header, what = Source(path, text, source.chips), f"an operator of {path.rpartition('/')[2]}"
         outer = outer_tokens(header)
         for index in header.places.get(b"operator", ()):
-            if index not in outer:
-                continue
-            opener = next(
-                (i for i in range(index + 2, min(index + 5, len(header.code))) if header.text(i) == b"("), index
-            )
-            words = {
-                header.text(i)
-                for i in range(opener, header.pairs.get(opener, opener))
-                if header.code[i].kind == Kind.IDENT and header.text(i + 1) not in (b",", b")", b"=")  # a type
-            }
-            what = f"an operator of {path.rpartition('/')[2]}"
-            symbol = header.text(index + 1)
-            known = words & _checked(unit)
-            every = (symbol in (b"==", b"!=") and bool(words & _of_rules(unit))) or symbol in (b'""', b"(", b"[")
-            if every or not known:
-                named = frozenset(words - _PLAIN)
-                yield Unnamed(what, None if every else named, named)
+            if index in outer:
+                yield from _of_header(unit, what, header.text(index + 1), *_parameters(header, index))
+        for index in sorted(outer) if made else ():
+            words = source.table.words(header.text(index)) if header.text(index) in source.table.names else frozenset()
+            if b"operator" in words:
+                types = {word for word in words if _is_type(unit, word, [*texts.values()])}
+                yield from _of_header(unit, what, b"==", types | _types(header, index + 1))
+
+
+_MAKER = re.compile(rb"#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\[^\n])*?\boperator\b")
+
+
+def _is_type(unit: TranslationUnit, word: bytes, texts: Sequence[bytes]) -> bool:
+    """Whether a word of a macro is a type, by what the headers declare."""
+    if not re.fullmatch(rb"[A-Za-z_]\w*", word):
+        return False
+    declared = (
+        rb"\b(?:struct|class|union|enum|using)\s+%b\b|\}\s*%b\s*;|\btypedef\b[^;{}]*\b%b\s*;|#[ \t]*define[ \t]+%b[ \t]"
+    )
+    return word in _checked(unit) or any(re.search(declared % ((word,) * 4), text) for text in texts)
+
+
+def _parameters(header: Source, index: int) -> tuple[set[bytes], bool]:
+    """The types that an operator is given, and whether it is a template."""
+    opener = next((i for i in range(index + 2, min(index + 5, len(header.code))) if header.text(i) == b"("), index)
+    first = index
+    while header.text(first - 1) not in (b";", b"{", b"}", b""):
+        first -= 1
+    return _types(header, opener), header.text(first) == b"template"
+
+
+def _types(header: Source, opener: int) -> set[bytes]:
+    """The types of what stands in parentheses: of parameters, or as the arguments of a macro."""
+    words = (i for i in range(opener, header.pairs.get(opener, opener)) if header.code[i].kind == Kind.IDENT)
+    ends, begins = (b",", b")", b"="), (b"(", b",", b"::", b"const")
+    return {header.text(i) for i in words if header.text(i + 1) not in ends or header.text(i - 1) in begins}
+
+
+def _of_header(
+    unit: TranslationUnit, what: str, symbol: bytes, words: set[bytes], template: bool = False
+) -> Iterator[Unnamed]:
+    equal = symbol in (b"==", b"!=") and (template or _may_be_of_rules(unit, words))
+    every = equal or symbol in (b'""', b"(", b"[")
+    if every or not words & _checked(unit):
+        named = frozenset(words - _PLAIN)
+        yield Unnamed(what, None if every else named, named)
+
+
+def _may_be_of_rules(unit: TranslationUnit, words: set[bytes]) -> bool:
+    """Whether one of these is a type that the checking header has an operator == of, or stands for one."""
+    source, known = unit.source, _of_rules(unit) | {b"decltype"}
+    texts = (source.data, *map(source.table.text, source.header_paths))
+    found, pending = set[bytes](), words - _PLAIN
+    while pending and not pending & known:
+        found |= pending
+        means = (one for word in pending for text in texts for one in re.finditer(_ALIAS % (word, word, word), text))
+        pending = (
+            {word for one in means for part in one.groups() if part for word in re.findall(rb"\w+", part)}
+            - found
+            - _PLAIN
+        )
+    return bool(pending)
+
+
+_ALIAS = rb"\busing\s+%b\s*=([^;]*);|\btypedef\b([^;{}]*)\b%b\s*;|#[ \t]*define[ \t]+%b[ \t]([^\n]*)"

@@ -1,0 +1,25 @@
+// wall: 3
+// what: an operator == of the file for an alias of the data type
+// expect: refused
+#include "sgdnn_api.h"
+
+using Type = SgdnnDataType_t;
+static bool operator== ( Type a, Type b ) { return sgdnnDataSize ( a ) == sgdnnDataSize ( b ); }
+
+tpu_status_t sgdnnUnnamedAlias ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool flag, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+  if ( input.dtype == output.dtype ) api.mode = 3;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_x", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_x", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
