@@ -97,29 +97,34 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         name, data, project.chips, facts, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
     )
     rules = compile_library_rules(project.library_rules)
+    if merged:
+        source.lines = merged.lines
+    apart = merged is not None and merged.of_several_files
+    expanded = merged if not apart else None
     several = None
-    if not merged and not _has_optional_definitions(source):
+    if not apart and not _has_optional_definitions(source):
         several = merged_definitions(source, path, check_of(project), handles_of(project), rules)
+        several = replace(several, headers=merged.headers) if several and merged else several
     seen = _if_compiled(project, path, several) if several else None
     if several and seen:
         merged = several
         source = Source(
             name, merged.data, project.chips, seen, texts=texts, kept=kept, twins=twins, other_standard=_other(project)
         )
-    if merged:
         source.lines = merged.lines
-    expanded = merged if merged and merged.path and not merged.parts else None
-    before = source
-    made = _with_definitions(project, path, source, rules, merged) if not (merged and merged.parts) else None
+    before, parted = source, merged
+    made = _with_definitions(project, path, source, rules, merged) if not apart else None
     if made:
         source, merged = made
     options = deciding_options(rules, source)
     gone = expanded_options(source, path.read_bytes()) if expanded else {}
-    if not (merged and merged.parts):
+    if not apart:
         made = _by_chip(project, path, source, rules, merged, options) or made
-    original = before if made else None
+    original = before if made or (expanded and parted is not expanded) else None
     if made:
         source, merged = made
+    if parted is not None and parted.parts:
+        merged = parted
     declared, comments = _read_headers(_library_headers(project))
     prototypes = _with_defaults(source, {f.name: _prototype(source, f) for f in source.functions} | declared)
     structs = [file.read_bytes() for file in project.argument_headers()]

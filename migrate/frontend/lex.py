@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, chain, repeat
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from migrate.frontend.text_cache import TextCache
@@ -340,7 +341,9 @@ def split_parameters(tokens: Sequence[Token], opener: int, closer: int) -> list[
 
 
 class LineMap:
-    """Line and column (from 1, in characters) of byte offsets, and the other way."""
+    """Line and column (from 1, in characters) of byte offsets, and the other way. `definitions`: all places of functions that one text has of several."""
+
+    definitions: Mapping[str, tuple[Location, ...]] = MappingProxyType({})
 
     def __init__(self, data: bytes) -> None:
         self._data = data

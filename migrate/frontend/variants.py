@@ -43,7 +43,9 @@ class Merged:
     aliases: frozenset[bytes] = (
         frozenset()
     )  # types of one chip's file that stand for another's; nothing of the legacy tree
-    path: Path | None = None  # of a file that all chips share, whose macros were expanded
+    path: Path | None = (
+        None  # of a file that all chips share: its macros were expanded, or it defines functions once per chip
+    )
     headers: Mapping[str, bytes] = field(default_factory=dict)  # texts in place of those on the disk, by path
 
     def text_of(self, chip: Chip) -> Path:
@@ -51,6 +53,11 @@ class Merged:
         if self.path is not None:
             return self.path
         return next((p.path for p in self.parts if p.chip == chip), self.parts[0].path)
+
+    @property
+    def of_several_files(self) -> bool:
+        """Whether each chip has a file of its own."""
+        return bool(self.parts) and self.path is None
 
     @property
     def folders(self) -> frozenset[Path]:
@@ -169,6 +176,7 @@ def merged_definitions(
     parts = []
     for chip in source.chips:
         own = Source(source.path, _text_for(source, chip, split), source.chips)
+        own.lines = source.lines  # no byte moves
         if len({f.name for f in own.functions}) < len(own.functions):
             return None
         parts.append(Part(chip, path, own))
@@ -178,7 +186,7 @@ def merged_definitions(
         sources[number] = second if types else alike
     parts = [replace(part, source=own) for part, own in zip(parts, sources, strict=True)]
     merged = merge(parts, source.chips, check, handles)
-    return replace(merged, name=source.path)
+    return replace(merged, name=source.path, path=path)
 
 
 def _defined_per_chip(source: Source) -> list[Function]:

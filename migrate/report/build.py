@@ -11,7 +11,6 @@ from functools import cached_property
 from migrate import __version__
 from migrate.errors import INTERNAL_ERROR
 from migrate.frontend.lex import LineMap
-from migrate.frontend.variants import MergedLines
 from migrate.model import (
     NOT_MADE,
     Compiled,
@@ -207,7 +206,7 @@ def _function(item: Input, function: FunctionResult) -> FunctionEntry:
 
 def _places(item: Input, function: FunctionResult) -> tuple[Location, ...]:
     """Where a function stands; in all files that have it where one input was made of several."""
-    if isinstance(item.lines, MergedLines) and function.legacy in item.lines.definitions:
+    if function.legacy in item.lines.definitions:
         return item.lines.definitions[function.legacy]
     return (item.lines.location(item.result.path, function.span.start),) if function.span else ()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import cached_property
+
 from migrate.frontend.prepare.macros import Macro, expand, is_named
 from migrate.frontend.source import Source
 from migrate.model import Chip, Span
@@ -29,14 +32,25 @@ class ChipMacros:
         return known
 
     def used(self, index: int) -> bool:
-        """Whether a code token is the name of one, which chips that come to it see as different things."""
+        """Whether a code token is the name of one, which chips that come to it or to another use see as different things."""
         name = self.source.text(index)
-        if name not in self.depends or all(decl.kind != "macro" for decl in self.source.decls(index)):
-            return False
-        seeing = [c for c in self.source.chips if self.source.sees(c, self.source.code[index].start)]
-        return any(self._differs(one, seeing) for one in self.depends[name])
+        return self._is_use(name, index) and not self._told.isdisjoint(self.depends[name])
 
-    def _differs(self, name: bytes, chips: list[Chip]) -> bool:
+    def _is_use(self, name: bytes, index: int) -> bool:
+        return name in self.depends and any(decl.kind == "macro" for decl in self.source.decls(index))
+
+    @cached_property
+    def _told(self) -> frozenset[bytes]:
+        """Those that are different things where they are used: a macro of which only one chip's branches have uses is that chip's everywhere."""
+        seeing: dict[bytes, set[Chip]] = {}
+        for name, depends in self.depends.items():
+            uses = [self.source.code[i].start for i in self.source.places[name] if self._is_use(name, i)]
+            chips = {chip for chip in self.source.chips if any(self.source.sees(chip, at) for at in uses)}
+            for one in depends:
+                seeing.setdefault(one, set()).update(chips)
+        return frozenset(name for name, chips in seeing.items() if self._differs(name, chips))
+
+    def _differs(self, name: bytes, chips: Collection[Chip]) -> bool:
         tables = self.source.table.chips
         return len({tuple(one.meaning for one in tables[chip.name].get(name, ())) for chip in chips}) > 1
 

@@ -108,7 +108,7 @@ class Edited:
 class _Lines(LineMap):
     def __init__(self, data: bytes, pieces: _Pieces, own: LineMap) -> None:
         super().__init__(data)
-        self._pieces, self._own = pieces, own
+        self._pieces, self._own, self.definitions = pieces, own, dict(own.definitions)
 
     def location(self, path: str, offset: int) -> Location:
         return self._own.location(path, self._pieces.at(offset).place(offset))

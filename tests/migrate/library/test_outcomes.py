@@ -131,6 +131,24 @@ def test_an_option_within_a_chip_s_conditional_is_decided_and_said(tmp_path: Pat
     assert {(f.id, "OPTION" in f.message) for f in result.findings} == {("D206", True)} and not result.refusals
 
 
+# a helper that each chip has its own definition of
+LANES = "#if defined BACKEND_1684X\nstatic int lanes ( int x ) { return x * 2; }\n#else\nstatic int lanes ( int x ) { return x + 2; }\n#endif\n"
+
+
+@pytest.mark.parametrize("macro", ["", "#define DOUBLE(x) ( x ) = ( x ) * 2\n"])
+def test_an_option_is_decided_and_said_beside_a_helper_of_each_chip_s_own(tmp_path: Path, macro: str) -> None:
+    """Also where a macro of the file was expanded before."""
+    use = "  api.dim = lanes ( input.dim );\n" + ("  DOUBLE ( api.dim );\n" if macro else "")
+    branch = "#if defined BACKEND_1684X && !defined OPTION\n  api.mode = 1;\n#else\n  api.mode = 2;\n#endif\n"
+    source = macro + LANES + OPERATOR % f"{use}{branch}{LAUNCH % 'one'}"
+    result, helpers = convert(tmp_path, BACKENDS, source)
+    found = next(one for one in result.functions if one.legacy != "lanes")
+    assert found.status == Status.CONVERTED, found.reason
+    assert helpers.index("x * 2") < helpers.index("x + 2")
+    assert b"#if defined OPTION\n#error MIGRATE L150: " in found.text
+    assert {(f.id, "OPTION" in f.message) for f in result.findings} == {("D206", True)} and not result.refusals
+
+
 OPTIONS = {
     "constant": (
         '#ifdef OPTION\nstatic const char * const NAME = "tpu_kernel_api_a";\n#else\nstatic const char * const NAME = "tpu_kernel_api_b";\n#endif\n',
