@@ -118,7 +118,9 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         source, merged = made
     options = deciding_options(rules, source)
     gone = expanded_options(source, path.read_bytes()) if expanded else {}
-    if not apart:
+    if apart:
+        made = _guarded(project, path, source, merged, options)
+    else:
         made = _by_chip(project, path, source, rules, merged, options) or made
     original = before if made or (expanded and parted is not expanded) else None
     if made:
@@ -175,6 +177,8 @@ def _with_definitions(
 
 
 def _merged(path: Path, source: Source, merged: Merged | None) -> Merged:
+    if merged is not None and merged.of_several_files:
+        return replace(merged, data=source.data, lines=source.lines)
     return Merged(source.path, source.data, source.lines, (), {}, path=path, headers=merged.headers if merged else {})
 
 
@@ -226,8 +230,16 @@ def _by_chip(
     whole = prepared_by_chip(made or source, (whole_bodies(rules),), parse) if several else None
     if whole:
         made = prepared_by_chip(whole, steps, parse) or whole
-    if options:
-        made = prepared_by_chip(made or source, (with_option_guards(options),), parse) or made
+    guarded = _guarded(project, path, made or source, merged, options)
+    return guarded or ((made, _merged(path, made, merged)) if made else None)
+
+
+def _guarded(
+    project: Project, path: Path, source: Source, merged: Merged | None, options: Mapping[str, tuple[str, ...]]
+) -> tuple[Source, Merged] | None:
+    """The source with the lines that end a build with an option."""
+    parse = _parse(project, path, source, merged)
+    made = prepared_by_chip(source, (with_option_guards(options),), parse) if options else None
     return (made, _merged(path, made, merged)) if made else None
 
 

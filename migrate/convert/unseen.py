@@ -69,7 +69,7 @@ def _with_decided(unit: TranslationUnit, item: Converted) -> Converted:
     function = next((f for f in source.functions if f.name == item.function.name), None)
     told = {word for _, message in all_left_out(item.text) for word in re.findall(r"\w+", message)}
     lost = sorted({*unit.options.get(item.function.name, ())} - told)
-    if lost and not (unit.merged and unit.merged.of_several_files):  # the line that would say so is not there
+    if lost:  # the line that would say so is not there
         message = f"a build with another {lost[0]} would see something else here, and no line of the output can end such a build"
         return _refused(item, "L150", item.function.span, message)
     if function is None:

@@ -504,3 +504,16 @@ def test_functions_of_a_report_stand_in_files_that_exist(tmp_path: Path) -> None
     assert {row["path"] for row in csv.DictReader(print_csv(report).splitlines()) if row["record"] == "function"} == {
         "a/x.cpp"
     }
+
+
+def test_a_build_with_an_option_that_one_chip_s_file_asks_about_ends(tmp_path: Path) -> None:
+    """Where no conditional of the output can ask about it: it is decided together with a macro of that file alone."""
+    asked = "#if defined WIDE && !defined OPTION\n  api.transposed = 1;\n#endif\n  api.input_global_addr"
+    mine = "#define WIDE\n" + operator("One", "k").replace("  api.input_global_addr", asked)
+    project = project_of(tmp_path, a__x=mine, b__x=operator("One", "l"))
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    (one,) = result.functions
+    assert one.status == Status.CONVERTED, one.reason
+    assert b"#if defined OPTION\n#error MIGRATE L150: " in one.text and b"api.transposed = 1;" in one.text
+    assert [(f.id, "OPTION" in f.message) for f in result.findings] == [("D206", True)] and not result.refusals
+    assert {p.status for p in result.proofs} == {"equal"}
