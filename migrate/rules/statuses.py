@@ -17,6 +17,7 @@ from migrate.rules.registry import Rule
 
 _AROUND = (b"&&", b"||")
 _ALONE = (*_AROUND, b"(", b")")  # beside these a comparison needs no parentheses
+_POSTFIX = (b"(", b"[", b".", b"->", b"=", b"++", b"--")
 _BEFORE_CHOICE = (b"return", b"=", b",", b"?", b":", b";", b"{", b"}")
 
 
@@ -297,14 +298,11 @@ def _is_truth(ctx: Context, span: _Span) -> bool:
         return True
     if before == b"(" and after == b")":
         return source.text(first - 2) in (*_HEADS, b"!")
-    if after == b"?" and before in _BEFORE_CHOICE:
-        return True
-    sides = (*_AROUND, b"(", b")", b"!")
-    return (
-        before in sides
-        and after in (*_AROUND, b")", b"?")
-        and (before in (*_AROUND, b"!") or after in (*_AROUND, b"?"))
-    )
+    if before == b"!":
+        return after not in _POSTFIX
+    begins = before in (*_BEFORE_CHOICE, *_AROUND, b"(", b")", b"[", b"else")
+    ends = after in (*_ENDS, *_AROUND, b"]")
+    return begins and ends and (before in _AROUND or after in (*_AROUND, b"?"))
 
 
 def _is_own(ctx: Context, index: int) -> bool:
