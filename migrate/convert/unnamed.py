@@ -198,7 +198,8 @@ def _of_headers(unit: TranslationUnit) -> Iterator[Unnamed]:
             words = source.table.words(header.text(index)) if header.text(index) in source.table.names else frozenset()
             if b"operator" in words:
                 types = {word for word in words if _is_type(unit, word, [*texts.values()])}
-                yield from _of_header(unit, what, b"==", types | _types(header, index + 1))
+                given, template = _parameters(header, index)
+                yield from _of_header(unit, what, b"==", types | given | _types(header, index + 1), template)
 
 
 _MAKER = re.compile(rb"#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\[^\n])*?\boperator\b")
@@ -233,7 +234,7 @@ def _types(header: Source, opener: int) -> set[bytes]:
 def _of_header(
     unit: TranslationUnit, what: str, symbol: bytes, words: set[bytes], template: bool = False
 ) -> Iterator[Unnamed]:
-    equal = symbol in (b"==", b"!=") and (template or _may_be_of_rules(unit, words))
+    equal = symbol in (b"==", b"!=", b"not_eq") and (template or _may_be_of_rules(unit, words))
     every = equal or symbol in (b'""', b"(", b"[")
     if every or not words & _checked(unit):
         named = frozenset(words - _PLAIN)
