@@ -36,8 +36,20 @@ def _to_stream(source: Source, index: int) -> bool:
     before = source.text(start - 1)
     governed = before == b")" and source.text(source.pairs.get(start - 1, start) - 1) in (b"if", b"for", b"while")
     ends = source.text(index + 1) == b"(" and source.text(source.pairs[index + 1] + 1) == b";"
-    begins = governed or before in (b";", b"{", b"}", b"else", b"do")
+    begins = governed or before in (b";", b"{", b"}", b"else", b"do") or _ends_label(source, start - 1)
     return begins and ends and source.text(index + 2) in _STREAMS and source.text(index + 3) == b","
+
+
+def _ends_label(source: Source, colon: int) -> bool:
+    """Whether a colon ends a label of a `switch` or for `goto`, and is no part of an expression."""
+    if source.text(colon) != b":":
+        return False
+    index = colon - 1
+    while source.text(index) not in (b";", b"{", b"}", b"?", b":"):
+        if source.text(index) in (b"case", b"default"):
+            return True
+        index = source.pairs[index] - 1 if source.text(index) in (b")", b"]") else index - 1
+    return index == colon - 2 and source.text(index) != b"?" and source.code[colon - 1].kind == Kind.IDENT
 
 
 _TO_STREAM = b"fprintf"  # stays, with %s where a status or data type was printed by its number
