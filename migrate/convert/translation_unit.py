@@ -33,6 +33,7 @@ from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.own_names import names_of_its_own
 from migrate.frontend.prepare.qualified_names import in_namespaces
 from migrate.frontend.prepare.statements import whole_statements
+from migrate.frontend.prepare.status_helpers import status_helpers
 from migrate.frontend.prepare.strings import literal_strings
 from migrate.frontend.prepare.text_tables import constant_tables
 from migrate.frontend.prepare.values import values_by_chip
@@ -213,6 +214,7 @@ def _by_chip(
         names_for_overloads(rules),
         *_of_its_own(project, path, rules),
         named_lambdas(rules),
+        status_helpers(rules),
         named_flags(rules),
         built_strings(rules),
         literal_strings(rules),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import PLAIN
-from migrate.frontend.unified import enumerators_of
+from migrate.frontend.success import zero_succeeds
 from migrate.model import EditKind
 from migrate.rules.address_forms import begins_statement
 from migrate.rules.context import Context
@@ -72,7 +72,7 @@ def _assigned(ctx: Context, index: int) -> int:
 
 def _compares(ctx: Context) -> bool:
     """Whether what is asked of a status is known to be whether it is success."""
-    return _zero_succeeds(ctx) and not _has_operators(ctx)
+    return zero_succeeds(ctx.rules.success, ctx.source) and not _has_operators(ctx)
 
 
 def _has_operators(ctx: Context) -> bool:
@@ -115,22 +115,6 @@ def _is_given_one(ctx: Context, index: int) -> bool:
     if ctx.source.text(index + 1) != b"=" or not _gives_status(ctx, index + 2):
         return False
     return ctx.source.text(_end(ctx, index + 2) + 1) in (b";", b",")
-
-
-def _zero_succeeds(ctx: Context) -> bool:
-    """Whether nothing says that success is another number than 0 on some chip."""
-    memo, source = ctx.source.memo, ctx.source
-    known: bool | None = memo.get(_zero_succeeds)
-    if known is None:
-        names = ctx.rules.success
-        texts = [
-            text for path in source.header_paths if any(n.encode() in (text := source.table.text(path)) for n in names)
-        ]
-        values = {value for text in texts for name, value in enumerators_of(text).items() if name in names}
-        macros = (one.body for name in names for one in source.table.definitions(name.encode()))
-        values |= {body[0].decode() for body in macros if len(body) == 1 and body[0].isdigit()}
-        known = memo[_zero_succeeds] = values <= {"0"}
-    return known
 
 
 def _gives_status(ctx: Context, index: int) -> bool:
@@ -295,6 +279,8 @@ def _is_truth(ctx: Context, span: _Span) -> bool:
     if before == b"return" and after == b";":
         return _returns_bool(ctx) and _is_own(ctx, first)
     if before == b"=" and after == b";" and source.text(first - 3) == b"bool":
+        return True
+    if before == b"!" and source.text(first - 2) == b"=" and after == b";" and source.text(first - 4) == b"bool":
         return True
     if before == b"(" and after == b")":
         return source.text(first - 2) in (*_HEADS, b"!")

@@ -142,13 +142,12 @@ class _Uses:
         local = self.function.open_brace < table.name < self.function.close_brace
         uses = [i for i in source.where(source.text(table.name), *self.function.body) if i != table.name]
         replacements: list[Replacement] = []
-        retyped: set[int] = set()
         done = -1
         for index in uses:
             if index <= done:
                 continue
             made = self._silenced(index) if local else None
-            made = made or (self._of_map(index, retyped) if table.is_map else self._element(index))
+            made = made or (self._of_map(index) if table.is_map else self._element(index))
             if made is None:
                 return None
             done, parts = made
@@ -164,7 +163,7 @@ class _Uses:
         ordered = tuple(sorted(replacements, key=lambda one: one.span))
         if any(one.span.end > two.span.start for one, two in pairwise(ordered)):
             return None
-        return Change(self.function, ordered, shared=(shared,), retyped=frozenset(retyped))
+        return Change(self.function, ordered, shared=(shared,))
 
     def _functions(self) -> tuple[bytes | Span, ...]:
         table, key = self.table, self.table.key.encode()
@@ -219,7 +218,7 @@ class _Uses:
             return False
         return any("&" in decl.type for decl in source.every_fact(index - 2)) or source.text(index - 3) in (b"&", b"&&")
 
-    def _of_map(self, index: int, retyped: set[int]) -> tuple[int, list[Replacement]] | None:
+    def _of_map(self, index: int) -> tuple[int, list[Replacement]] | None:
         source, opener = self.source, index + 3
         closer = source.pairs.get(opener, -1)
         method = source.text(index + 2)
@@ -238,7 +237,7 @@ class _Uses:
             return closer, [Replacement(self._span(index, closer + 1), (self._has, b" ( ", key, b" )"))]
         if method == b"at":
             return self._at(index, closer, key)
-        return self._found(index, closer, key, retyped) if method == b"find" else None
+        return self._found(index, closer, key) if method == b"find" else None
 
     def _is_asked(self, first: int, last: int) -> bool:
         """Whether all that is asked of a count is whether there is one."""
@@ -270,7 +269,7 @@ class _Uses:
         use = Replacement(self._span(index, closer + 1), (self._of, b" ( ", key, b" )"))
         return closer, [Replacement(Span(start, start), guard), use]
 
-    def _found(self, index: int, closer: int, key: Span, retyped: set[int]) -> tuple[int, list[Replacement]] | None:
+    def _found(self, index: int, closer: int, key: Span) -> tuple[int, list[Replacement]] | None:
         """`auto it = table.find ( key );` keeps the key; a comparison with the end asks whether it is there."""
         source, name = self.source, self.source.text(self.table.name)
         if source.text(closer + 1) in (b"==", b"!="):

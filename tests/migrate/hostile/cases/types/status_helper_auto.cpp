@@ -1,0 +1,29 @@
+// wall: 3
+// what: the type of an answer is deduced
+// expect: either
+#include "sgdnn_api.h"
+
+static int run ( tpu_resource_t resource, sg_api_one_t & api, bool non_blocking )
+{
+  int ret = 0;
+#if defined BACKEND_1684X
+  ret = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ) );
+#elif defined BACKEND_SG2260
+  ret = sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_a_mc", &api, sizeof ( api ), non_blocking );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return ret;
+}
+
+tpu_status_t sgdnnStatusHelperAuto ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+auto ret = run ( resource, api, non_blocking );
+if ( ret != 0 ) return SG_FAILURE;
+return SG_SUCCESS;
+}

@@ -1,0 +1,35 @@
+// wall: 3
+// what: a helper answers with what another one does
+// expect: convert
+#include "sgdnn_api.h"
+
+static int run ( tpu_resource_t resource, sg_api_one_t & api, bool non_blocking )
+{
+  int ret = 0;
+#if defined BACKEND_1684X
+  ret = sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_a", &api, sizeof ( api ) );
+#elif defined BACKEND_SG2260
+  ret = sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_a_mc", &api, sizeof ( api ), non_blocking );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return ret;
+}
+static int twice ( tpu_resource_t resource, sg_api_one_t & api, bool non_blocking )
+{
+  int ret = run ( resource, api, non_blocking );
+  if ( ret ) return ret;
+  return run ( resource, api, non_blocking );
+}
+
+tpu_status_t sgdnnStatusHelperOfHelper ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+sg_api_one_t api;
+api.input_global_addr = input.addr;
+api.output_global_addr = output.addr;
+api.dtype = sgdnnTPUKernelDType ( input.dtype );
+api.mode = mode;
+int ret = twice ( resource, api, non_blocking );
+if ( ret != 0 ) return SG_FAILURE;
+return SG_SUCCESS;
+}
