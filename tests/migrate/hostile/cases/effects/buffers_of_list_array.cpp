@@ -1,6 +1,6 @@
 // wall: 3
 // what: an array of buffers
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 #include <vector>
 #include <array>

@@ -1,0 +1,39 @@
+// wall: 3
+// what: the address is replaced in one case, the flag set in what falls through
+// expect: refused
+#include "sgdnn_api.h"
+
+
+
+tpu_status_t sgdnnFreedFlagInSwitch ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+SgdnnTensor_t in = input;
+  tpu_device_mem_t buf;
+  bool own = false;
+  switch ( mode )
+  {
+    case 0:
+      SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &buf, sgdnnTensorBytes ( &input ) ) );
+      in.addr = sgdnnGetDeviceAddr ( buf );
+    case 1:
+      own = true;
+      break;
+    default:
+      break;
+  }
+  sg_api_one_t api;
+  api.input_global_addr = in.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_plain", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_plain_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  if ( own ) sgdnnFreeDevice ( resource, sgdnnMemFromDevice ( in.addr, sgdnnTensorBytes ( &in ) ) );
+  return SG_SUCCESS;
+}
