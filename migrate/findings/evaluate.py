@@ -466,7 +466,7 @@ class Evaluator(State):
                 return True
             if strings(value) or value[:2] == ("sym", "buffer"):
                 return True
-            if bare(argument).kind in ("name", "member", "index") and not self.acts(argument):
+            if bare(argument).kind in ("name", "member", "index") and not self.acts_alone(argument):
                 place = self.place(argument)
                 if place is not None and (self.tracked(place) or self.holds_buffer(place)):
                     return True

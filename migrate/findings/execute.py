@@ -133,6 +133,10 @@ class _Run(Evaluator):
         source = self.place(given) if given is not None and (reference or self.is_handle(variable)) else None
         if given is not None and variable.direct and given.kind == "list" and len(given.parts) == 1:
             source = self.place(given.parts[0]) if reference else source
+        if reference and source is None and given is not None and self.is_memory_type(variable):
+            self.give_away(given, self.value(given))
+            self.aliases[self.bind(variable)] = ("deref", self.fresh(variable.name.start))  # somebody else's
+            return
         value = None if given is None or (reference and source is not None) else self.initial(variable, given)
         for extent in variable.extents:
             if extent is not None:

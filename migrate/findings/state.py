@@ -155,7 +155,10 @@ class State:
 
     def is_handle(self, variable: Variable) -> bool:
         """Whether it is a device buffer, or an array of them."""
-        return not variable.pointer and any(word(text) in self.words.memory_types for text in variable.type)
+        return not variable.pointer and self.is_memory_type(variable)
+
+    def is_memory_type(self, variable: Variable) -> bool:
+        return any(word(text) in self.words.memory_types for text in variable.type)
 
     def frees_itself(self, place: Place) -> bool:
         """Whether it lies in an object whose end does something, and that is none of the standard library's holding bare buffers."""

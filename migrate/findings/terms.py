@@ -136,6 +136,8 @@ class Knowledge:
                 return self.truth(value[3] if self.truth(value[2]) else value[4])
             if operator in COMPARISONS:
                 return self.compare(operator, value[2], value[3])
+            if operator == "^" and all(map(_is_logical, value[2:])):
+                return self.truth(value[2]) != self.truth(value[3])
         return self.compare("!=", value, ZERO)
 
     def assume(self, value: Value, holds: bool = True) -> None:
@@ -191,6 +193,8 @@ class Knowledge:
             return self.compare(_MIRRORED[operator], b, a)
         if b[0] == "int":
             return self._number(operator, a, b[1])
+        if operator == "==" and _is_logical(a) and _is_logical(b):
+            return self.truth(a) == self.truth(b)
         if "any" in (a[0], b[0]):
             self.asking = (a, b)
             return self.choose()
@@ -203,6 +207,8 @@ class Knowledge:
             return self.truth(term) == bool(n)
         if term[0] == "op" and term[1] in ("+", "-") and term[3][0] == "int":
             return self._number(operator, term[2], n - term[3][1] if term[1] == "+" else n + term[3][1])
+        if term[:2] == ("op", "*") and term[3][0] == "int" and term[3][1] > 0:
+            return self._multiple(operator, term[2], term[3][1], n)
         if term[0] == "op" and term[1] in ("+", "-", "*", "|") and all(map(_is_logical, term[2:])):
             first, second = (int(self.truth(one)) for one in term[2:])
             numbers = {"+": first + second, "-": first - second, "*": first * second, "|": first | second}
@@ -216,6 +222,13 @@ class Knowledge:
             answer = self.choose()
             domain.learn(operator, n, answer)
         return answer
+
+    def _multiple(self, operator: str, term: Value, times: int, n: int) -> bool:
+        """A comparison of so many times a term."""
+        if operator == "==":
+            return n % times == 0 and self.compare("==", term, ("int", n // times))
+        bound = n // times if operator == ">" else -(-n // times)
+        return self.compare(operator, term, ("int", bound))
 
     def _domain(self, term: Value) -> _Domain:
         """What is known of a term, with what follows from the terms that it has been compared with."""
