@@ -31,6 +31,7 @@ _FAILURE = re.compile(r"FAIL|ERR(OR)?(_|$)")  # in the name of a constant, which
 _OBSERVERS = frozenset(
     ("size", "length", "empty", "capacity", "max_size", "at", "front", "back", "data", "c_str", "count", "get", "what")
 )
+_PLAIN_TYPES = frozenset(b"const bool char short int long float double unsigned size_t".split())
 _LOOKED_AT = frozenset(("data", "begin", "size", "length", "empty", "capacity"))  # without a look at the elements
 _TEXTS = frozenset(("c_str", "data", "string", "basic_string", "string_view"))
 
@@ -461,7 +462,9 @@ class Evaluator(State):
             return True
         if name in self.file.sizing:
             return False
-        for argument, value in zip(arguments, values, strict=True):
+        parameters = self.file.helpers[name].parameters
+        given = {n for n, p in enumerate(parameters) if b"&" in p.pointer and _PLAIN_TYPES.isdisjoint(p.type)}
+        for number, (argument, value) in enumerate(zip(arguments, values, strict=True)):
             if value[0] == "addr" and self.own(value[1]):
                 return True
             if strings(value) or value[:2] == ("sym", "buffer"):
@@ -469,6 +472,8 @@ class Evaluator(State):
             if bare(argument).kind in ("name", "member", "index") and not self.acts_alone(argument):
                 place = self.place(argument)
                 if place is not None and (self.tracked(place) or self.holds_buffer(place)):
+                    return True
+                if place is not None and self.own(place) and number in given:
                     return True
         return False
 

@@ -85,6 +85,8 @@ def buffer_used_before_set(view: FunctionView, words: Vocabulary, found: Behavio
             uses.setdefault((use.offset, use.buffer), []).append((path, use))
     for (offset, name), all_uses in sorted(uses.items()):
         unset = [path for path, use in all_uses if not use.set]
+        if len(unset) < len(all_uses):
+            unset = [path for path in unset if not path.unsure]
         known = name in allocated or _any_element(name) in allocated
         if not unset or not (known or _is_variable(view, words, name)):
             continue
