@@ -14,7 +14,7 @@ from migrate.frontend.directives import Directive, defined_name
 from migrate.frontend.lex import Kind, lex, significant
 from migrate.frontend.macros import Definition
 from migrate.frontend.prototypes import read_prototypes
-from migrate.frontend.torch_checks import PRINTING, checks, occurrences
+from migrate.frontend.torch_checks import PRINTING, checks, compares, occurrences
 from migrate.frontend.torch_devices import Names, changing_names
 from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_flow import UnitFlows
@@ -465,7 +465,7 @@ def _macros(
             continue
         kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
         if unit.macro in checked:
-            kinds.add("status")
+            kinds |= {"status", "comparison"} if compares(unit) else {"status"}
         found[unit.macro] = frozenset(kinds)
     return found
 

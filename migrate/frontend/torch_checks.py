@@ -32,6 +32,17 @@ def checking(unit: CodeUnit, rules: TorchRules, macros: Collection[bytes]) -> li
     return _kept(unit, first, last, rules)
 
 
+def compares(unit: CodeUnit) -> bool:
+    """Whether a macro that checks a status is the comparison, and nothing else: it may stand wherever a truth value may."""
+    place = occurrences(unit, unit.parameters[0])[0]
+    first, last = stripped(unit, place, place)
+    other = compared(unit, place, place)
+    if other is None:
+        return False
+    first, last = stripped(unit, min(first, other), max(last, other))
+    return first == 0 and last == len(unit.tokens) - 1
+
+
 def _kept(unit: CodeUnit, first: int, last: int, rules: TorchRules) -> list[int] | None:
     """A variable that is declared with tokens first..last and compared with the success constant only."""
     name = first - 2

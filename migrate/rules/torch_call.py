@@ -223,9 +223,18 @@ class CallRule:
         mentions = [i for i in range(unit.head(body), end) if unit.text(i) == name and i != index]
         declared = [i for i in mentions if unit.is_word(i - 1) and unit.text(i - 1) not in EXPRESSION_WORDS]
         if not declared:
-            return True
+            return not self._constant(name)
         lambdas = any(unit.is_lambda(block) for i in mentions for block in unit.blocks(i))
         return lambdas or any(unit.text(i - 1) in (b"&", b"&&") for i in mentions)
+
+    def _constant(self, name: bytes) -> bool:
+        """Whether the file has a constant of this name, outside of functions."""
+        unit = self.unit
+        places = (
+            i for i, t in enumerate(unit.tokens) if t.text == name and unit.text(i + 1) == b"=" and not unit.blocks(i)
+        )
+        heads = [{unit.text(j) for j in range(unit.head(i), i)} for i in places]
+        return bool(heads) and all({b"const", b"constexpr"} & head and b"*" not in head for head in heads)
 
     def wait_edits(self, call: LegacyCall, handle: str) -> Iterator[Edit]:
         """A wait behind a call that asked to be blocking."""

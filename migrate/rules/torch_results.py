@@ -52,7 +52,8 @@ class Results(Uses):
             whole = unit.pairs[opener] == last + 1
             checks = "status" in self.macros.get(unit.text(opener - 1), ()) and (whole or after == b",")
             known = checks or (whole and self.name(opener - 1) in self.rules.wrappers)
-            if known and begins_statement(unit, opener - 1):
+            anywhere = whole and "comparison" in self.macros.get(unit.text(opener - 1), ())
+            if known and (anywhere or begins_statement(unit, opener - 1)):
                 return []
         found = operand(unit, first, last)
         if found and self.returned(found, "status"):

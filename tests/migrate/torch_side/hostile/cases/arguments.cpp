@@ -127,3 +127,27 @@ void op(const Tensor &a) { TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS, 
   sgdnnFill($R, $G(a), 1.f);
 )"); }
 void drive() { op(tensor()); }
+
+//= macro_flag | either | the flag is a macro of a header
+#include "f.h"
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f, NON_BLOCKING); note("x"); sgdnnFill($R, $G(a), 1.f, NB); note("y"); }
+void drive() { op(tensor()); }
+//- src/f.h
+#define NON_BLOCKING false
+#define NB true
+
+//= macro_flag_file | either | the flag is a macro of the file
+#define SYNC false
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f, SYNC); note("x"); }
+void drive() { op(tensor()); }
+
+//= flag_constexpr | convert | the flag is a constant
+static constexpr bool kSync = false;
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f, kSync); note("x"); }
+void drive() { op(tensor()); }
+
+//= flag_constexpr_call | either | the flag is a constant, arguments call
+static constexpr bool kSync = false;
+static float v() { return 2.f; }
+void op(const Tensor &a) { sgdnnFill($R, $G(a.contiguous()), v(), kSync); note("x"); }
+void drive() { op(tensor()); }

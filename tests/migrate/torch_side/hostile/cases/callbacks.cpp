@@ -125,3 +125,57 @@ void drive() { op(tensor()); }
 #include <future>
 void op(const Tensor &a) { c10_tpu::set_device(1); auto f = std::async(std::launch::deferred, [&] { return sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS; }); c10_tpu::set_device(2); note(f.get()); }
 void drive() { op(tensor()); }
+
+//= iter_setter | either | a range whose iterator sets the device
+struct It { int i; int operator*() const { return i; } void operator++() { c10_tpu::set_device(++i); } bool operator!=(It o) const { return i != o.i; } };
+struct Range { It begin() const { return {0}; } It end() const { return {3}; } };
+void op(const Tensor &a) { for (int d : Range()) { sgdnnFill($R, $G(a), d); } }
+void drive() { op(tensor()); }
+
+//= crtp | either | a derived class' method by a cast
+template <class D> struct B { void run(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); static_cast<D *>(this)->pre(); sgdnnFill($R, $G(a), 2.f); } };
+struct O : B<O> { void pre() { c10_tpu::set_device(1); } };
+void drive() { O().run(tensor()); }
+
+//= member_ptr | either | pointer to a member function
+struct O { void pre() { c10_tpu::set_device(1); } };
+void op(const Tensor &a) { O o; auto m = &O::pre; sgdnnFill($R, $G(a), 1.f); (o.*m)(); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
+
+//= inherited_call | either | base's method sets the device
+struct B { void go() { c10_tpu::set_device(1); } };
+struct O : B { void run(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); B::go(); sgdnnFill($R, $G(a), 2.f); } };
+void drive() { O().run(tensor()); }
+
+//= nested_fn_static | either | local struct's static function
+void op(const Tensor &a) { struct L { static void go() { c10_tpu::set_device(1); } }; sgdnnFill($R, $G(a), 1.f); L::go(); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
+
+//= and_device | either | && sets the device
+static bool go() { c10_tpu::set_device(1); return true; }
+void op(const Tensor &a, bool b) { sgdnnFill($R, $G(a), 1.f); bool c = b && go(); note(c); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor(), true); op(tensor(), false); }
+
+//= loop_carried | either | stream of before the loop, device set in the loop's condition function
+static bool next(int &i) { c10_tpu::set_device(i); return ++i < 3; }
+void op(const Tensor &a) { int i = 0; while (next(i)) { sgdnnFill($R, $G(a), i); } sgdnnFill($R, $G(a), 9.f); }
+void drive() { op(tensor()); }
+
+//= guard_template_fn | either | guard by a template function of the file
+template <class F> static void on(int d, F f) { c10_tpu::TPUGuard g(d); f(); }
+void op(const Tensor &a) { on(1, [&] { sgdnnFill($R, $G(a), 1.f); }); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
+
+//= guard_template_fn_tensor | either | the tensor outside, the call in the lambda that runs on another device
+template <class F> static void on(int d, F f) { c10_tpu::TPUGuard g(d); f(); }
+void op(const Tensor &a) { auto t = $G(a); on(1, [&] { sgdnnFill($R, t, 1.f); }); }
+void drive() { op(tensor()); }
+
+//= guard_return | either | function returns a guard by value
+static c10_tpu::TPUStreamGuard *enter() { return new c10_tpu::TPUStreamGuard(c10_tpu::getStreamFromPool()); }
+void op(const Tensor &a) { sgdnnFill($R, $G(a), 1.f); auto *g = enter(); sgdnnFill($R, $G(a), 2.f); delete g; sgdnnFill($R, $G(a), 3.f); }
+void drive() { op(tensor()); }
+
+//= guard_in_vector | either | guards in a vector
+void op(const Tensor &a) { std::vector<std::unique_ptr<c10_tpu::TPUGuard>> v; sgdnnFill($R, $G(a), 1.f); v.push_back(std::make_unique<c10_tpu::TPUGuard>(1)); sgdnnFill($R, $G(a), 2.f); v.clear(); sgdnnFill($R, $G(a), 3.f); }
+void drive() { op(tensor()); }

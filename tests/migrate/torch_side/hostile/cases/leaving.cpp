@@ -114,3 +114,32 @@ void drive() { op(tensor()); }
 //= for_guard_each | convert | a guard per turn
 void op(const TensorList &l) { for (const auto &t : l) { c10_tpu::TPUGuard g(t.device()); sgdnnFill($R, $G(t), 1.f); } }
 void drive() { op({tensor(0), tensor(1), tensor(2)}); }
+
+//= guard_after_helper | convert | helper calls twice around a guard
+static void fill(const Tensor &a, float v) { TORCH_CHECK(sgdnnFill($R, $G(a), v) == SG_SUCCESS); }
+void op(const Tensor &a) { fill(a, 1.f); c10_tpu::TPUGuard g(1); fill(a, 2.f); }
+void drive() { op(tensor()); }
+
+//= helper_handle_param | convert | helper with handle and tensors called under guards
+static void fill(tpu_resource_t h, SgdnnTensor_t t, float v) { TORCH_CHECK(sgdnnFill(h, t, v) == SG_SUCCESS); }
+void op(const Tensor &a) { fill($R, $G(a), 1.f); c10_tpu::TPUGuard g(1); fill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
+
+//= helper_fwd_to_helper | convert | helper passes tensor to helper
+static void inner(tpu_resource_t h, SgdnnTensor_t t) { TORCH_CHECK(sgdnnFill(h, t, 1.f) == SG_SUCCESS); }
+static void outer(tpu_resource_t h, SgdnnTensor_t t) { inner(h, t); }
+void op(const Tensor &a) { outer($R, $G(a)); }
+void drive() { op(tensor()); }
+
+//= many_flows | convert | many calls and tensors in one function with ifs
+void op(const Tensor &a, const Tensor &b, const optional<Tensor> &c, bool k) {
+  auto x = $G(a); auto y = $G(b);
+  if (k) { auto z = c.has_value() ? $G(*c) : sgdnnUndefinedTensor(); TORCH_CHECK(sgdnnBias($R, x, z, y) == SG_SUCCESS); }
+  else { auto status = sgdnnAdd($R, x, y, y); TORCH_CHECK(status == SG_SUCCESS, "add"); }
+  for (int i = 0; i < 2; ++i) { x.shape[0] = i + 1; auto status = sgdnnFill($R, x, i); TORCH_CHECK(status == SG_SUCCESS); }
+}
+void drive() { op(tensor(), tensor(), tensor(), true); op(tensor(), tensor(), c10::nullopt, true); op(tensor(), tensor(), c10::nullopt, false); }
+
+//= shape_copy | convert | shape fields by memcpy-like loops
+void op(const Tensor &a) { auto t = $G(a); for (int i = t.dim; i > 0; --i) { t.shape[i] = t.shape[i - 1]; t.stride[i] = t.stride[i - 1]; } t.shape[0] = 1; ++t.dim; sgdnnFill($R, t, 1.f); }
+void drive() { op(tensor()); }

@@ -210,6 +210,146 @@ void drive() { op(tensor()); }
 void op(const Tensor &a) { CK(sgdnnFill($R, $G(a), 2.f)); }
 void drive() { op(tensor()); }
 
+//= compare_more | either | a comparison macro that is a part of more
+#define OKAY(x) ((x) == SG_SUCCESS) && ready()
+static bool ready() { note("r"); return true; }
+void op(const Tensor &a) { if (OKAY(sgdnnFill($R, $G(a), 2.f))) note("ok"); }
+void drive() { op(tensor()); }
+
+//= compare_open | either | a comparison macro without brackets
+#define OKAY(x) (x) == SG_SUCCESS
+void op(const Tensor &a) { note((int)(1 & OKAY(sgdnnFill($R, $G(a), 2.f)))); }
+void drive() { op(tensor()); }
+
+//= compare_negated | convert | negated comparison macro
+#define FAILED(x) ((x) != SG_SUCCESS)
+bool op(const Tensor &a) { if (FAILED(sgdnnFill($R, $G(a), 2.f))) { note("bad"); } return !FAILED(sgdnnFill($R, $G(a), 3.f)); }
+void drive() { note(op(tensor())); }
+
+//= compare_negated_number | either | a negated status in a comparison macro
+#define FAILED(x) (!(x) == SG_SUCCESS)
+bool op(const Tensor &a) { return !FAILED(sgdnnFill($R, $G(a), 3.f)); }
+void drive() { note(op(tensor())); }
+
+//= compare_waits | either | a waiting call in a comparison macro
+#define FAILED(x) ((x) != SG_SUCCESS)
+bool op(const Tensor &a) { return !FAILED(sgdnnFill($R, $G(a), 3.f, false)); }
+void drive() { note(op(tensor())); }
+
+//= on | either | a checked call under a macro's guard
+#define ON(d, ...) do { c10_tpu::TPUGuard g_(d); __VA_ARGS__; } while (0)
+void op(const Tensor &a) { ON(1, TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS)); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
+
+//= on_header | either | a checked call under a header macro's guard
+#include "on.h"
+void op(const Tensor &a) { ON(1, TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS)); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
+//- src/on.h
+#define ON(d, ...) do { c10_tpu::TPUGuard g_(d); __VA_ARGS__; } while (0)
+
+//= on_tensor | either | the tensor outside, a checked call under a macro's guard
+#define ON(d, ...) do { c10_tpu::TPUGuard g_(d); __VA_ARGS__; } while (0)
+void op(const Tensor &a) { auto t = $G(a); ON(1, TORCH_CHECK(sgdnnFill($R, t, 1.f) == SG_SUCCESS)); }
+void drive() { op(tensor()); }
+
+//= defer | either | a macro puts a checked call into a lambda that runs later
+static std::vector<std::function<void()>> later;
+#define DEFER(...) later.push_back([=] { __VA_ARGS__; })
+void op(const Tensor &a) { DEFER(TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS)); }
+void drive() { op(tensor()); c10_tpu::set_device(1); for (auto &f : later) f(); later.clear(); }
+
+//= defer_fn | either | a macro puts a checked call into a static function
+#define LATER(n, ...) static void n(const Tensor &a) { __VA_ARGS__; }
+LATER(go, TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS))
+void drive() { go(tensor()); c10_tpu::set_device(1); go(tensor()); }
+
+//= twice_guard | either | a macro changes the device between two evaluations
+#define BOTH(...) do { __VA_ARGS__; c10_tpu::set_device(1); __VA_ARGS__; } while (0)
+void op(const Tensor &a) { BOTH(TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS)); }
+void drive() { op(tensor()); }
+
+//= drops | either | a macro that drops what it is given
+#define QUIET(...) ((void)0)
+void op(const Tensor &a) { QUIET(TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS)); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
+
+//= loop_macro | either | a macro whose loop changes the device around its argument
+#define EACH(...) for (int d_ = 0; d_ < 3; ++d_) { c10_tpu::set_device(d_); __VA_ARGS__; }
+void op(const Tensor &a) { EACH(TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS)) }
+void drive() { op(tensor()); }
+
+//= timer_macro | convert | own timing macro with a block
+#define TIMED(name, ...) do { note(name); __VA_ARGS__; note("end"); } while (0)
+void op(const Tensor &a) { TIMED("fill", TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS)); }
+void drive() { op(tensor()); }
+
+//= timer_macro_twice | either | a macro that runs its argument twice
+#define TWICE(...) do { __VA_ARGS__; __VA_ARGS__; } while (0)
+void op(const Tensor &a) { TWICE(TORCH_CHECK(sgdnnFill($R, $G(a), 1.f) == SG_SUCCESS)); }
+void drive() { op(tensor()); }
+
+//= macro_if | either | a macro that is an if
+#define WHEN(c) if (c)
+void op(const Tensor &a, bool b) { WHEN(b) sgdnnFill($R, $G(a), 1.f); sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor(), true); op(tensor(), false); }
+
+//= macro_for | either | a macro that is a loop whose header sets the device
+#define EACH_DEVICE(d) for (int d = 0; c10_tpu::set_device(d), d < 3; ++d)
+void op(const Tensor &a) { EACH_DEVICE(d) { sgdnnFill($R, $G(a), d); } }
+void drive() { op(tensor()); }
+
+//= macro_for_plain | either | a macro that is a loop
+#define TIMES(n) for (int i_ = 0; i_ < n; ++i_)
+void op(const Tensor &a) { TIMES(2) sgdnnFill($R, $G(a), 1.f, false); note("x"); }
+void drive() { op(tensor()); }
+
+//= macro_else | either | a macro that is an else
+#define OTHERWISE else
+void op(const Tensor &a, bool b) { if (b) note("a"); OTHERWISE sgdnnFill($R, $G(a), 1.f); }
+void drive() { op(tensor(), true); op(tensor(), false); }
+
+//= macro_block | either | macros that open and close a block with a guard
+#define BEGIN_ON(d) { c10_tpu::TPUGuard g_(d);
+#define END_ON }
+void op(const Tensor &a) { BEGIN_ON(1) sgdnnFill($R, $G(a), 1.f); END_ON sgdnnFill($R, $G(a), 2.f); }
+void drive() { op(tensor()); }
+
+//= macro_return_again | either | macro for returning
+#define RET return
+static tpu_status_t f(const Tensor &a) { RET sgdnnFill($R, $G(a), 1.f); }
+void drive() { note(f(tensor()) == SG_SUCCESS); }
+
+//= macro_fn_head | either | macro makes the function's head
+#define OP(name) static tpu_status_t name(const Tensor &a)
+OP(f) { return sgdnnFill($R, $G(a), 1.f); }
+void drive() { note((int)f(tensor())); }
+
+//= macro_fn_head2 | either | macro makes the function's head with its name
+#define OP static tpu_status_t f(const Tensor &a)
+OP { return sgdnnFill($R, $G(a), 1.f); }
+void drive() { note((int)f(tensor())); }
+
+//= macro_method_call | either | macro calls a helper
+static tpu_status_t f(const Tensor &a) { return sgdnnFill($R, $G(a), 1.f); }
+#define CALL_F(a) note((int)f(a))
+void drive() { CALL_F(tensor()); }
+
+//= macro_helper_hidden | either | macro calls a helper with its argument hidden
+static tpu_status_t f(const Tensor &a) { return sgdnnFill($R, $G(a), 1.f); }
+#define CALL_F ((int)f(tensor()))
+void drive() { note(CALL_F); }
+
+//= macro_dtype_hidden | either | macro shows the converted type
+#define KIND(t) ((int)tpu::TPUConvertDType((t).scalar_type()))
+void op(const Tensor &a) { note(KIND(a)); sgdnnFill($R, $G(a), 1.f); }
+void drive() { op(tensor()); }
+
+//= macro_tensor_field | either | macro shows the data type of a made tensor
+#define KIND(t) ((int)$G(t).dtype)
+void op(const Tensor &a) { note(KIND(a)); sgdnnFill($R, $G(a), 1.f); }
+void drive() { op(tensor()); }
+
 //= lambda_check | convert | check within a lambda that is called at once
 #define CK(x) do { auto s_ = (x); if (s_ != SG_SUCCESS) AT_ERROR("x"); } while (0)
 void op(const Tensor &a) { [&] { CK(sgdnnFill($R, $G(a), 2.f)); }(); }

@@ -220,3 +220,28 @@ void op(const Tensor &a) { auto t = $G(a); note(dims(t)); sgdnnFill($R, t, 1.f);
 void drive() { op(tensor()); }
 //- src/m.h
 template <class T> int dims(const T &t) { return (int)t.dtype; }
+
+//= lambda_param_tensor | either | generic lambda's parameter is a library tensor
+void op(const Tensor &a) { auto show = [](const auto &t) { note((int)t.dtype); }; auto t = $G(a); show(t); sgdnnFill($R, t, 1.f); }
+void drive() { op(tensor()); }
+
+//= structured_status | either | structured binding
+void op(const Tensor &a) { auto [s, n] = std::make_pair(sgdnnFill($R, $G(a), 1.f), 3); note((int)s + n); }
+void drive() { op(tensor()); }
+
+//= aggregate_status | either | aggregate
+struct R { tpu_status_t s; int n; };
+void op(const Tensor &a) { R r{sgdnnFill($R, $G(a), 1.f), 3}; note((int)r.s); }
+void drive() { op(tensor()); }
+
+//= printf_status | either | printf
+void op(const Tensor &a) { auto s = sgdnnFill($R, $G(a), 1.f); char b[9]; snprintf(b, 9, "%d", s); note(std::string(b)); }
+void drive() { op(tensor()); }
+
+//= status_captured_init | either | init capture
+void op(const Tensor &a) { auto f = [s = sgdnnFill($R, $G(a), 1.f)] { note((int)s); }; f(); }
+void drive() { op(tensor()); }
+
+//= init_statement_switch | either | switch with an initialiser
+void op(const Tensor &a) { switch (auto s = sgdnnFill($R, $G(a), 1.f); s == SG_SUCCESS) { case true: note("ok"); break; default: note("bad"); } }
+void drive() { op(tensor()); }
