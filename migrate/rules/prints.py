@@ -204,6 +204,10 @@ def _format(ctx: Context, arguments: Sequence[tuple[int, int]], site: Site | Non
         if _is_cast_address(ctx, first, last) and len(texts) == len(literal):
             _as_address(texts, number)
             continue
+        if _is_pointer_to_address(ctx, first, last) and len(texts) == len(literal) and _as_address(texts, number):
+            address = source.spell(source.pairs[first] + 1, last).replace(" ", "")
+            ctx.drop(first, last, ctx.emit(ctx.rules.unified.address, address=address), EditKind.PRINT, "print")
+            continue
         if _is_dtype(ctx, bounds := _without_cast(source, first, last)) and ctx.rules.unified.dtype_text:
             if len(texts) == len(literal) and _as_text(texts, number):
                 _name(ctx, first, last, bounds)
@@ -235,6 +239,17 @@ def _is_cast_address(ctx: Context, first: int, last: int) -> bool:
     source = ctx.source
     named = source.text(last - 1) == ctx.rules.address_field.encode() and source.text(last - 2) in (b".", b"->")
     return named and source.text(first) == b"(" and holds_address(ctx, source.spell(first + 1, source.pairs[first]))
+
+
+def _is_pointer_to_address(ctx: Context, first: int, last: int) -> bool:
+    """Whether an argument is a tensor's address that is cast to a pointer, as %p wants one."""
+    source = ctx.source
+    closer = source.pairs.get(first, last)
+    cast = source.spell(first, closer + 1) in ("( void * )", "( const void * )") if closer < last else False
+    chain = all(source.code[i].kind == Kind.IDENT or source.text(i) in (b".", b"->") for i in range(closer + 1, last))
+    decl = source.fact(last - 1) if cast and chain else None
+    named = source.text(last - 1) == ctx.rules.address_field.encode() and source.text(last - 2) in (b".", b"->")
+    return named and decl is not None and decl.kind == "field" and decl.owner in ctx.rules.tensor_types
 
 
 def _without_cast(source: Source, first: int, last: int) -> tuple[int, int]:
@@ -289,16 +304,18 @@ _PLAIN_LITERAL = re.compile(rb'"(?:[^"\\]|\\.)*"')
 _SPECIFIER = re.compile(rb"%(?:%|[-+ #0]*\d*(?:\.\d+)?(?:hh|h|ll|l|j|z|t|L)?([diouxXcsfFeEgGaAp]))")
 
 
-def _as_address(texts: dict[int, bytes], wanted: int) -> None:
-    """Makes the specifier of an argument one of an `unsigned long long`, where it prints an integer."""
+def _as_address(texts: dict[int, bytes], wanted: int) -> bool:
+    """Makes the specifier of an argument one of an `unsigned long long`, where it prints an integer or a pointer."""
     number = 0
     for position, text in texts.items():
         for match in (m for m in _SPECIFIER.finditer(text) if m[1]):
-            if number == wanted and match[1] in b"diouxX":
+            if number == wanted and match[1] in b"diouxXp":
                 plain = re.sub(rb"(?:hh|h|ll|l|j|z|t)?(.)$", rb"ll\1", match[0])
+                plain = b"0x%llx" if match[0] == b"%p" else plain
                 texts[position] = text[: match.start()] + plain + text[match.end() :]
-                return
+                return not plain.endswith(b"p")
             number += 1
+    return False
 
 
 def _as_text(texts: dict[int, bytes], wanted: int) -> bool:
