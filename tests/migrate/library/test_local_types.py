@@ -107,7 +107,7 @@ def test_a_file_that_uses_an_enumerator_only_includes_the_types(tmp_path: Path) 
         ("struct Held { tpu_resource_t where; };\n", "Held held; (void)held;", "it contains tpu_resource_t"),
         ("struct Inner { tpu_device_mem_t mem; };\nstruct Held { Inner inner; };\n", "Held held; (void)held;", "tpu_device_mem_t"),
         ("struct Held { int x; } everywhere;\n", "Held held; (void)held;", "defines the variable everywhere"),
-        ("#ifdef SGDNN_BACKEND_2260\nstruct Held { int x; };\n#else\nstruct Held { long x; };\n#endif\n", "Held held; (void)held;", "a conditional stands"),
+        ("#ifdef SGDNN_BACKEND_2260\nstruct Held { inline int y () { return x; } int x; };\n#else\nstruct Held { long x; };\n#endif\n", "Held held; (void)held;", "a conditional stands"),
     ],
 )  # fmt: skip
 def test_types_that_cannot_come_along(tmp_path: Path, types: str, use: str, reason: str) -> None:
@@ -118,6 +118,19 @@ def test_types_that_cannot_come_along(tmp_path: Path, types: str, use: str, reas
     assert refusal.id == "L162" and "uses Held" in refusal.message and reason in refusal.message
     helpers = out / project.target.helpers
     assert not helpers.exists() or "Held" not in helpers.read_text()
+
+
+def test_a_type_of_each_chip_s_own_is_declared_where_it_is_used(tmp_path: Path) -> None:
+    """The file also defines functions once per chip."""
+    types = "#ifdef SGDNN_BACKEND_2260\nstruct Held { int x; };\n#else\nstruct Held { long x; };\n#endif\n"
+    project = tree(tmp_path, types, "Held held; SGDNN_CHECK ( sizeof held > 4 );")
+    result = convert(project, tmp_path / "out")
+    twice = next(f for f in result.functions if f.legacy == "sgdnnTwice")
+    assert twice.status == Status.CONVERTED, twice.reason
+    text = twice.text.decode()
+    assert text.count("struct Held") == 2 and "int x" in text and "long x" in text
+    proofs = prove(project, result.outputs, tmp_path / "out", lambda _: None)
+    assert [p.status for p in proofs] == ["equal"], proofs
 
 
 def test_a_type_in_a_public_declaration(tmp_path: Path) -> None:
