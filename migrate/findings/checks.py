@@ -68,11 +68,16 @@ def always_true_check(view: FunctionView, words: Vocabulary, macros: Macros) -> 
 
 
 _REAL = re.compile(r"float|double|half|fp16|bf16", re.IGNORECASE)
+_MAY_BE_REAL = frozenset((b"float", b"double", b"auto", b"volatile"))
 _CONSTANT = frozenset(("size", "length", "empty", "numel", "dim"))  # methods that give the same each time
 
 
 def _is_real(view: FunctionView, expression: Expr) -> bool:
     """Whether something in it may be no number, which is not even equal to itself."""
+    if not view.declared:  # nobody says; what is declared here tells of itself
+        variables = (v for s in view.every_statement for v in s.variables)
+        reals = {v.name.text for v in (*variables, *view.parameters) if not _MAY_BE_REAL.isdisjoint(v.type)}
+        return any(part.kind == "name" and part.text in reals for part in expression.walk())
     told = (view.declared.get(part.token.start) for part in expression.walk() if part.kind in ("name", "member"))
     return any(decl is not None and _REAL.search(f"{decl.type} {decl.canonical}") is not None for decl in told)
 

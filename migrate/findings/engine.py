@@ -196,6 +196,7 @@ def find(
     returning = frozenset(n for n, p in declared.items() if words.status_types.intersection(p.result.split()))
     behaviours: list[tuple[FunctionView, Behaviour]] = []
     macros, initialised = read_macros(data, headers), _initialised(data)
+    ended = frozenset(re.findall(rb"~\s*(\w+)\s*\(\s*\)", data))
     for chip in project.chips:
         defined = {name.encode(): 1 for name in (chip.legacy_macro, *project.library.defines)}
         seen = chip_tokens(*_read(data), defined)
@@ -216,7 +217,7 @@ def find(
             waits=_waits(views, words),
         )
         known = {**macros.constants, **constants(seen, compiler)}
-        file = File(known, *_helpers(views, here), frozenset(v.name for v in views), macros, initialised)
+        file = File(known, *_helpers(views, here), frozenset(v.name for v in views), macros, initialised, ended)
         for view in views:
             try:
                 run = _run(view, here, status_functions, file)

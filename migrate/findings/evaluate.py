@@ -31,6 +31,7 @@ _FAILURE = re.compile(r"FAIL|ERR(OR)?(_|$)")  # in the name of a constant, which
 _OBSERVERS = frozenset(
     ("size", "length", "empty", "capacity", "max_size", "at", "front", "back", "data", "c_str", "count", "get", "what")
 )
+_UNSIGNED_WORDS = frozenset((b"unsigned", b"size_t", b"uint32_t", b"uint64_t"))
 _PLAIN_TYPES = frozenset(b"const bool char short int long float double unsigned size_t".split())
 _LOOKED_AT = frozenset(("data", "begin", "size", "length", "empty", "capacity"))  # without a look at the elements
 _TEXTS = frozenset(("c_str", "data", "string", "basic_string", "string_view"))
@@ -129,7 +130,7 @@ class Evaluator(State):
             self.notice(place, offset)
         held: Value | None = self.values.get(place)
         if held is not None:
-            return self.counted(held, offset) if held[0] == "sym" else held
+            return self.counted(held, place, offset) if held[0] == "sym" else held
         if place[0] == "elem":
             return self.read_element(place)
         if place[0] == "field" and place[1] in self.values:
@@ -154,15 +155,20 @@ class Evaluator(State):
             return ("any", tuple(self.read(v[1], offset) for v in place[1][1] if v[0] == "addr"))
         if self.is_array(place):
             return ("addr", ("elem", place, ZERO))
-        symbol = self.counted(("sym", "value", place), offset)
+        symbol = self.counted(("sym", "value", place), place, offset)
         if place[0] == "field" and any(within(place, p) and b.state == "allocated" for p, b in self.buffers.items()):
             self.knowledge.at_least(symbol, 1)
         return symbol
 
-    def counted(self, value: Value, offset: int) -> Value:
+    def counted(self, value: Value, place: Place, offset: int) -> Value:
         """The value of the name at `offset`, of which its type may say that it is not negative."""
         told = self.view.declared.get(offset)
-        if told is not None and is_unsigned(told.canonical or told.type):
+        if told is not None:
+            unsigned = is_unsigned(told.canonical or told.type)
+        else:
+            variable = self.variables.get(place[1]) if place[0] == "var" else None
+            unsigned = variable is not None and not variable.pointer and not _UNSIGNED_WORDS.isdisjoint(variable.type)
+        if unsigned:
             self.knowledge.at_least(value, 0)
         return value
 

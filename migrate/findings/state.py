@@ -48,6 +48,8 @@ class File:
     macros: Macros
     initialised: frozenset[bytes] = frozenset()  # types whose constructors or members set what they hold
 
+    ended: frozenset[bytes] = frozenset()  # types with destructors
+
     @cached_property
     def named(self) -> frozenset[str]:
         return frozenset(self.helpers) - self.sizing
@@ -164,7 +166,10 @@ class State:
         """Whether it lies in an object whose end does something, and that is none of the standard library's holding bare buffers."""
         base = root(place)
         told = self.view.declared.get(base[1][1]) if base[0] == "var" else None
-        if told is None or told.plain:
+        if told is None:
+            variable = self.variables.get(base[1]) if base[0] == "var" else None
+            return variable is not None and not self.file.ended.isdisjoint(variable.type)
+        if told.plain:
             return False
         types = (told.type, told.canonical)
         known = any(kind in type_ for type_ in types for kind in self.words.memory_types)

@@ -49,6 +49,15 @@ def _callables(view: FunctionView, words: Vocabulary, status_functions: frozense
     return known
 
 
+def _local_lambdas(view: FunctionView) -> frozenset[bytes]:
+    if "lambdas" not in view.memo:
+        variables = (variable for statement in view.every_statement for variable in statement.variables)
+        named = (v.name.text for v in variables if v.value is not None and bare(v.value).kind == "lambda")
+        view.memo["lambdas"] = frozenset(named)
+    known: frozenset[bytes] = view.memo["lambdas"]
+    return known
+
+
 def _lambdas(view: FunctionView, words: Vocabulary, status_functions: frozenset[str]) -> Iterator[str]:
     return (
         variable.name.text.decode("utf-8", "replace")
@@ -69,7 +78,9 @@ def _calls_status(view: FunctionView, words: Vocabulary, functions: frozenset[st
     named = call.text.decode("utf-8", "replace") in functions
     told = view.declared.get(call.token.start)
     if told is None:
-        return named and not (view.declared and bare(call.parts[0]).kind == "member")
+        if call.text in _local_lambdas(view):
+            return call.text.decode("utf-8", "replace") in _callables(view, words, functions)
+        return named and bare(call.parts[0]).kind != "member"
     if told.kind not in ("function", "method"):  # a variable: a lambda, a pointer to a function, std::function
         match = _CALLABLE.match(told.type)
         if match is None:
