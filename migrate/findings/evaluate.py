@@ -702,17 +702,19 @@ class Evaluator(State):
 
     def free(self, arguments: Sequence[Expr], offset: int) -> Value:
         for argument in arguments:
-            place = self.place(argument)
+            place, uncertain = self.place(argument), False
             if place is None:
                 value = self.value(argument)
+                uncertain = value[0] == "any"
                 places = [v[1] for v in (value[1] if value[0] == "any" else (value,)) if v[0] == "addr"]
                 places += [value[2]] if value[:2] == ("sym", "buffer") else []
             else:
                 held = self.values.get(place)
                 places = [held[1]] if held is not None and held[0] == "addr" and place not in self.buffers else [place]
             if place is not None and place[0] == "deref" and place[1][0] == "any":
+                uncertain = True
                 places = [v[1] for v in place[1][1] if v[0] == "addr"]
-            if len(places) > 1:  # one of them
+            if uncertain:  # one of them, or of others
                 for one in places:
                     self.path.frees.append((self.spelled(one), self.told(offset)))
                     self.escape(one)

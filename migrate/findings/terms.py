@@ -193,6 +193,8 @@ class Knowledge:
             return self.compare(_MIRRORED[operator], b, a)
         if b[0] == "int":
             return self._number(operator, a, b[1])
+        if operator == "==" and (self._is_own(a, b) or self._is_own(b, a)):
+            return False
         if operator == "==" and _is_logical(a) and _is_logical(b):
             return self.truth(a) == self.truth(b)
         if "any" in (a[0], b[0]):
@@ -222,6 +224,11 @@ class Knowledge:
             answer = self.choose()
             domain.learn(operator, n, answer)
         return answer
+
+    def _is_own(self, address: Value, other: Value) -> bool:
+        """Whether one is the address of a buffer that is allocated, and the other something that was there before."""
+        domain = self.domains.get(address) if address[:2] == ("sym", "address") else None
+        return domain is not None and domain.low >= 1 and other[:2] in (("sym", "value"), ("sym", "field"))
 
     def _multiple(self, operator: str, term: Value, times: int, n: int) -> bool:
         """A comparison of so many times a term."""
