@@ -14,6 +14,8 @@ from migrate.model import Confidence
 
 def dtype_code_as_size(view: FunctionView, found: Behaviour) -> Iterator[Found]:
     for offset, function in sorted(found.sizes.items()):
+        if offset in found.keys:
+            continue
         yield Found(
             "F07",
             offset,

@@ -77,6 +77,7 @@ class Behaviour:
     paths: list[Path] = field(default_factory=list)
     complete: bool = True
     sizes: dict[int, str] = field(default_factory=dict)  # offset of a dtype code that is used as a size -> function
+    keys: set[int] = field(default_factory=set)  # offsets of dtype codes that elements of a table are chosen by
     early: dict[int, str] = field(default_factory=dict)  # offset of a read of what a copy may still write -> name
     structs: dict[Place, Struct] = field(default_factory=dict)
     launches: dict[tuple[str, int], Launch] = field(default_factory=dict)

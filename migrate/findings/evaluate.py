@@ -116,6 +116,8 @@ class Evaluator(State):
 
     def element_place(self, one: Expr) -> Place | None:
         index = self.value(one.parts[1]) if len(one.parts) > 1 else ZERO
+        if index[0] == "op":
+            self.found.keys |= _codes_within(index)
         outer = self.place(one.parts[0])
         if outer is None or not self.is_array(outer):
             held = self.value(one.parts[0]) if outer is None else self.values.get(outer)
@@ -849,6 +851,13 @@ def parameters(function: str) -> tuple[frozenset[int], frozenset[int]]:
             if depth == 0:
                 break
     return frozenset(found), frozenset(constant)
+
+
+def _codes_within(value: Value) -> set[int]:
+    """Offsets of the dtype codes that a number is computed from."""
+    if value[0] == "code":
+        return {value[1]}
+    return {offset for part in value[2:] for offset in _codes_within(part)} if value[0] == "op" else set()
 
 
 def first_token(expression: Expr) -> int:
