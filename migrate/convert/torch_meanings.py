@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from migrate.frontend.directives import Directive, defined_name
-from migrate.frontend.lex import Kind, lex, significant
+from migrate.frontend.lex import Kind, Token, lex, significant
 from migrate.frontend.macros import Definition
 from migrate.frontend.prototypes import read_prototypes
 from migrate.frontend.torch_checks import PRINTING, checks, compares, occurrences
@@ -68,10 +68,10 @@ def find_meanings(
         if shadow.name not in moved:
             shadowed.add(shadow.name)
             problems.append(_shadow(shadow.name, shadow.offset, "this file"))
-    for name, offset, file in _written_in_headers(source, names, headers):
+    for name, token, file in _written_in_headers(source, names, headers):
         if name not in shadowed and name not in moved:
-            shadowed.add(name)
-            problems.append(_shadow(name, offset, Path(file).name))
+            shadowed |= {name, token.text}
+            problems.append(_shadow(name, token.start, Path(file).name))
     for name, file in _in_headers(source, names, headers):
         uses = [t.start for u in source.units for t in u.tokens if t.text == name]
         if uses and name not in shadowed and name not in moved:
@@ -230,7 +230,7 @@ def _other_declarations(source: TorchSource, names: NamesOfRules) -> Iterator[tu
 
 def _written_in_headers(
     source: TorchSource, names: NamesOfRules, macros: Mapping[bytes, Definition]
-) -> Iterator[tuple[bytes, int, str]]:
+) -> Iterator[tuple[bytes, Token, str]]:
     """Macros of the tree's headers, and what their namespaces and classes declare, with a name that the conversion writes."""
     compiler = source.compiler
     written = written_names(source, names) if compiler is not None else {}

@@ -105,6 +105,13 @@ class Helpers:
         roles = [self.role_of_word(word.decode("utf-8", "replace")) for word in function.result]
         return next((role for role in roles if role), "")
 
+    def takes(self, function: Function, count: int) -> bool:
+        """Whether a call with so many arguments may be one of a function."""
+        words = [[self.unit.text(i) for i in range(first, end)] for first, end in function.parameters]
+        packs = any(b"..." in texts for texts in words)
+        required = sum(b"=" not in texts and b"..." not in texts for texts in words)
+        return required <= count and (packs or count <= len(words))
+
     def changes(self, function: Function) -> bool:
         """Whether its parameters or its result change."""
         roles = (self.role(function.name, i) for i in range(len(function.parameters)))

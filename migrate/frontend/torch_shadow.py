@@ -144,15 +144,15 @@ def _written(source: TorchSource, names: NamesOfRules) -> frozenset[bytes]:
     return frozenset(name.encode() for name in (*constants, success, *inserted) if name)
 
 
-def written_names(source: TorchSource, names: NamesOfRules) -> dict[bytes, int]:
-    """Names without a scope that the conversion of a file may write, and where it first would."""
-    found: dict[bytes, int] = {}
+def written_names(source: TorchSource, names: NamesOfRules) -> dict[bytes, Token]:
+    """Names without a scope that the conversion of a file may write, and for what it first would."""
+    found: dict[bytes, Token] = {}
     for unit in source.units:
         for token in unit.tokens:
             if token.kind == Kind.IDENT:
                 for name in (names.unified(token.text), *names.inserted(token.text)):
                     if name and "::" not in name and name.encode() != token.text:
-                        found.setdefault(name.encode(), token.start)
+                        found.setdefault(name.encode(), token)
     return found
 
 

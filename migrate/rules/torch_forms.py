@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from migrate.frontend.lex import split_arguments
 from migrate.frontend.torch_checks import checking
 from migrate.frontend.torch_functions import Function
 from migrate.frontend.torch_operands import begins_statement, callee, object_start, position_in
@@ -90,9 +91,9 @@ class Forms(Results, Tensors, Numbers):
         """The result of a method that the file has, where it is another one from now on."""
         unit = self.unit
         opener = index + 1 if unit.text(index + 1) == b"(" else -1
-        roles = (
-            {self.helpers.result(f) for f in self.helpers.by_name.get(unit.text(index), ())} if opener > 0 else set()
-        )
+        named = self.helpers.by_name.get(unit.text(index), ()) if opener > 0 else ()
+        count = len(split_arguments(unit.tokens, opener, unit.pairs.get(opener, opener))) if named else 0
+        roles = {self.helpers.result(f) for f in named if self.helpers.takes(f, count)}
         role = next((role for role in ("status", "tensor", "typed") if role in roles), "")
         first = object_start(unit, index) if role else None
         if not role:

@@ -299,6 +299,7 @@ def test_what_could_not_be_compiled_is_left(tree: Tree, capsys: Any) -> None:
         ("enum class S { TPUDNN_STATUS_SUCCESS = 3 };\n" + operator("alpha"), "TPUDNN_STATUS_SUCCESS", "T117"),
         ("#define TPUDNN_STATUS_SUCCESS 1\n" + operator("alpha"), "TPUDNN_STATUS_SUCCESS", "T117"),
         ('#include "base.h"\nstruct Ops : Base {\n' + operator("alpha") + "};\n", "tpudnnAlphaAsync", "T125"),
+        ('#include "plain.h"\nstruct Ops : Base {\n' + operator("alpha") + "};\n", "tpudnnAlphaAsync", "T117"),
         (
             '#include "base.h"\nstruct Ops : Base {\n' + in_check("TORCH_CHECK(%s == SG_SUCCESS)") + "};\n",
             "tpudnnAlphaAsync",
@@ -312,16 +313,21 @@ def test_what_the_conversion_writes_is_the_target_s(tree: Tree, body: str, name:
     """It would compile, but a name in it is another thing there: of the file, or by what the compiler says."""
     tree.write(
         "ops/include/base.h",
-        "template <class T> struct Any { template <class... A> tpudnnStatus_t tpudnnAlphaAsync(A &&...); };\n"
+        "#define NAMED(name) template <class... A> tpudnnStatus_t name(A &&...);\n"
+        "template <class T> struct Any { NAMED(tpudnnAlphaAsync) };\n"
         "struct Base : Any<int> {};\n"
         "#define SHADOWING(condition) do { Base tools; auto tpudnnAlphaAsync = [&](auto &&...all) { return tools.tpudnnAlphaAsync(all...); };"
         " TORCH_CHECK(condition); } while (0)\n"
         "#define TWICE(condition) ((condition) && [&] { auto tpudnnAlphaAsync = [](auto &&...) { return TPUDNN_STATUS_SUCCESS; };"
         " return (condition); }())\n",
     )
+    tree.write(
+        "ops/include/plain.h", "struct Base { template <class... A> tpudnnStatus_t tpudnnAlphaAsync(A &&...); };\n"
+    )
     code, report, text = tree.convert(body)
     ids = {r["id"] for r in report["refusals"] if name in r["message"]}
     assert code == 1 and id in ids, text
+    assert name != "tpudnnAlphaAsync" or "tpudnnAlphaAsync(stream" not in text
 
 
 def test_names_in_arguments_of_checks_are_the_target_s(tree: Tree) -> None:

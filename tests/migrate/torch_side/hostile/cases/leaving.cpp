@@ -143,3 +143,12 @@ void drive() { op(tensor(), tensor(), tensor(), true); op(tensor(), tensor(), c1
 //= shape_copy | convert | shape fields by memcpy-like loops
 void op(const Tensor &a) { auto t = $G(a); for (int i = t.dim; i > 0; --i) { t.shape[i] = t.shape[i - 1]; t.stride[i] = t.stride[i - 1]; } t.shape[0] = 1; ++t.dim; sgdnnFill($R, t, 1.f); }
 void drive() { op(tensor()); }
+
+//= stream_to_event | convert | the user's stream is recorded
+struct Event { void record(const c10_tpu::TPUStream &s) { note("event " + hostile::name(s.queue())); } };
+void op(const Tensor &a) { Event e; auto stream = c10_tpu::getCurrentTPUStream(); sgdnnFill($R, $G(a), 1.f); e.record(stream); }
+void drive() { op(tensor()); }
+
+//= stream_twice | convert | two streams of the user
+void op(const Tensor &a) { { auto stream = c10_tpu::getCurrentTPUStream(); note(hostile::name(stream.queue())); } c10_tpu::TPUGuard g(1); auto stream = c10_tpu::getCurrentTPUStream(); sgdnnFill($R, $G(a), 1.f); note(hostile::name(stream.queue())); }
+void drive() { op(tensor()); }

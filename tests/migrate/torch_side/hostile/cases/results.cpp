@@ -245,3 +245,18 @@ void drive() { op(tensor()); }
 //= init_statement_switch | either | switch with an initialiser
 void op(const Tensor &a) { switch (auto s = sgdnnFill($R, $G(a), 1.f); s == SG_SUCCESS) { case true: note("ok"); break; default: note("bad"); } }
 void drive() { op(tensor()); }
+
+//= static_fn_ns | either | helper in an unnamed namespace with the name of another in a named one
+namespace a { static tpu_status_t run(const Tensor &t) { return sgdnnFill($R, $G(t), 1.f); } }
+namespace b { static int run(const Tensor &t) { return 5; } }
+void drive() { note((int)b::run(tensor())); TORCH_CHECK(a::run(tensor()) == SG_SUCCESS); }
+
+//= method_of_other | either | a method of another class has the name of a helper that gives a status
+static tpu_status_t run(const Tensor &t) { return sgdnnFill($R, $G(t), 1.f); }
+struct Other { int run(const Tensor &) const { return 5; } };
+void drive() { note(Other().run(tensor())); TORCH_CHECK(run(tensor()) == SG_SUCCESS); }
+
+//= method_of_torch | convert | PyTorch's method has the name of a method of the file
+struct M { SgdnnDataType_t dtype(const Tensor &t) const { return tpu::TPUConvertDType(t.scalar_type()); } };
+void op(const Tensor &a) { M m; sgdnnCast($R, $G(a), m.dtype(a), $G(a)); note(a.dtype() == kFloat); }
+void drive() { op(tensor()); }
