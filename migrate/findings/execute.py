@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from migrate.findings.behaviour import Behaviour, spell
-from migrate.findings.evaluate import ENDS, Evaluator, Jump
+from migrate.findings.calls import ENDS, Calls, Jump
 from migrate.findings.state import SIZE, Buffer, File, Key, TooLong, word
 from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, within
@@ -35,7 +35,7 @@ def behaviour(view: FunctionView, words: Vocabulary, statuses: frozenset[str], f
     return found
 
 
-class _Run(Evaluator):
+class _Run(Calls):
     """One path."""
 
     def go(self) -> None:
