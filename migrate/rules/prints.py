@@ -94,7 +94,7 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
     """Index of what changes something in the arguments of a print: an assignment, or a call that is not known to change nothing."""
     source, rules = ctx.source, ctx.rules
     unnamed = operated(ctx, first, last)
-    while unnamed is not None and _is_joined(source, unnamed):
+    while unnamed is not None and (_is_joined(source, unnamed) or _is_time(source, unnamed)):
         unnamed = operated(ctx, unnamed + 1, last)
     if unnamed is not None:
         return unnamed
@@ -132,6 +132,17 @@ def _is_joined(source: Source, index: int) -> bool:
         d.kind in ("variable", "param") and d.type.removeprefix("const ").rstrip("& ") in STRINGS for d in decls
     )
     return sum_ and beside and bool(decls) and named and not source.where(b"operator", 0, len(source.code))
+
+
+def _is_time(source: Source, index: int) -> bool:
+    """Whether a name is a point in time or a duration of the standard library, whose operators only compute."""
+    decls = list(source.decls(index))
+    times = all(
+        d.kind in ("variable", "param") and (d.canonical or d.type).removeprefix("const ").startswith("std::chrono::")
+        for d in decls
+    )
+    texts = (source.data, *(source.table.text(path) for path in source.header_paths)) if times else ()
+    return bool(decls) and times and not any(b"operator" in text for text in texts)
 
 
 def _is_own_manipulator(source: Source, index: int) -> bool:
