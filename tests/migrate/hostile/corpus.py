@@ -15,8 +15,6 @@ file) among them. A case without such a line is `src/case.cpp`.
 
 from __future__ import annotations
 
-import hashlib
-import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -108,18 +106,6 @@ def all_cases() -> dict[str, Case]:
     found = {path.stem: load(path) for path in paths}
     assert len(found) == len(paths), "two cases of one name"
     return found
-
-
-def selected(names: Iterable[str]) -> list[str]:
-    """All of them; or the share HOSTILE_FRACTION, chosen anew for each HOSTILE_SEED, a commit say."""
-    fraction, seed = float(os.environ.get("HOSTILE_FRACTION", "1")), os.environ.get("HOSTILE_SEED", "")
-    if not 0 < fraction <= 1:
-        raise ValueError(f"HOSTILE_FRACTION is {fraction}; it has to be above 0 and at most 1")
-
-    def place(name: str) -> float:
-        return int.from_bytes(hashlib.sha256(f"{seed} {name}".encode()).digest()[:8], "big") / 2**64
-
-    return [name for name in sorted(names) if place(name) < fraction]
 
 
 def known_failures() -> dict[str, str]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from corpus import all_cases, known_failures, selected
+from corpus import all_cases, known_failures
 from judge import FAILURES, judge
 from native import COMPILER, Drivers
+from shares import selected
 
 CASES = all_cases()
 KNOWN = known_failures()
