@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from migrate.frontend.clang import ChipFacts, Decl
+from migrate.frontend.clang import ChipFacts, Decl, is_system
 from migrate.frontend.directives import (
     Conditional,
     DirectiveTree,
@@ -430,6 +430,11 @@ class Source:
             for known in (facts.references, facts.entities):
                 if offset in known:
                     yield known[offset]
+
+    def is_of_system(self, index: int, *kinds: str) -> bool:
+        """Whether a name is the system's on each chip, that of no overload or macro of the tree; one of these kinds, where some are given."""
+        decls = list(self.decls(index))
+        return bool(decls) and all(is_system(one.file) and (not kinds or one.kind in kinds) for one in decls)
 
     def behind(self, index: int) -> int:
         """The token behind one, or behind the brackets that it opens."""

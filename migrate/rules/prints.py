@@ -193,9 +193,8 @@ _ASKS = frozenset(
 
 def _only_asks(source: Source, index: int) -> bool:
     """Whether a call is one of a class of the standard library that only asks what it holds."""
-    decls = list(source.decls(index))
     member = source.text(index - 1) in (b".", b"->") and source.text(index) in _ASKS
-    return member and bool(decls) and all(d.kind == "method" and is_system(d.file) for d in decls)
+    return member and source.is_of_system(index, "method")
 
 
 def _format(ctx: Context, arguments: Sequence[tuple[int, int]], site: Site | None) -> None:

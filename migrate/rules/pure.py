@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL, STRINGS
 from migrate.frontend.source import Function, Source
@@ -31,9 +31,9 @@ def only_makes(source: Source, index: int) -> bool:
     name = source.text(index)
     if source.text(index + 1) != b"(" or not (name == b"string" or name in _MAKES):
         return False
-    decls = list(source.decls(index))
     plain = name == b"string" or len(source.arguments(index + 1)) == _MAKES[name]
-    return plain and bool(decls) and all(is_system(one.file) and one.scope.split("::")[0] == "std" for one in decls)
+    of_std = all(one.scope.split("::")[0] == "std" for one in source.decls(index))
+    return plain and of_std and source.is_of_system(index)
 
 
 def only_computes(source: Source, index: int, known: Known) -> bool:

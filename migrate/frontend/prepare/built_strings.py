@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from migrate.frontend.clang import is_system
 from migrate.frontend.directives import Conditional
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.by_chip import Change, Step
@@ -105,14 +104,13 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
     if first >= last or source.has_directive(first, last):
         return None
     type_ = first + 2 if source.spell(first, first + 2) == "std ::" else first
-    if source.text(type_) == b"string" and _is_of_system(source, type_, "type", "template"):
+    if source.text(type_) == b"string" and source.is_of_system(type_, "type", "template"):
         opener = type_ + 1
         if source.text(opener) in (b"(", b"{") and source.pairs.get(opener) == last - 1:
             return _name(source, opener + 1, last - 1)
     opener = first + (3 if source.text(first) == b"std" else 1)
     if source.text(opener - 1) == b"to_string" and source.pairs.get(opener) == last - 1:
-        decls = list(source.decls(opener - 1))
-        known = bool(decls) and all(is_system(one.file) for one in decls)
+        known = source.is_of_system(opener - 1)
         return _counted(source, numbers_of(source, opener + 1, last - 1)) if known else None
     if (parts := conditional_operator(source, first, last)) is not None:
         question, colon = parts
@@ -258,7 +256,7 @@ def _formatted(
     arguments = source.arguments(index + 1) if closer >= 0 else []
     bounded = source.text(index) == b"snprintf"
     alone = source.text(first - 1) in (b";", b"{", b"}") and source.text(closer + 1) == b";"
-    if not alone or not _is_of_system(source, index, "function") or len(arguments) < 2 + bounded:
+    if not alone or not source.is_of_system(index, "function") or len(arguments) < 2 + bounded:
         return None
     use = arguments[0][0]
     decls = list(source.every_fact(use)) if arguments[0][1] == use + 1 else []
@@ -293,12 +291,6 @@ def _formatted(
         if other < first or not own_use or not is_kernel_name(source, other, other + 1, launching):
             return None
     return variable.change()
-
-
-def _is_of_system(source: Source, index: int, *kinds: str) -> bool:
-    """Whether a name is the standard library's for each chip, that of no overload or macro of the tree."""
-    decls = list(source.decls(index))
-    return bool(decls) and all(decl.kind in kinds and is_system(decl.file) for decl in decls)
 
 
 def _is_decimal(text: bytes) -> bool:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
-from migrate.frontend.clang import is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prepare.by_chip import Change, Step
@@ -222,8 +221,7 @@ class _Uses:
         source, opener = self.source, index + 3
         closer = source.pairs.get(opener, -1)
         method = source.text(index + 2)
-        decls = list(source.decls(index + 2))
-        known = bool(decls) and all(one.kind == "method" and is_system(one.file) for one in decls)
+        known = source.is_of_system(index + 2, "method")
         if source.text(index + 1) != b"." or source.text(opener) != b"(" or not known:
             return None
         key = self._span(opener + 1, closer) if self._is_key(opener + 1, closer) else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 from migrate.frontend.statements import conditional_operator, parenthesis_around, without_parentheses
@@ -119,8 +119,7 @@ def _is_read(source: Source, index: int) -> bool:
         return False
     if source.text(opener - 1) in (b"if", b"switch", b"while"):
         return True
-    decls = list(source.decls(opener - 1))
-    return source.text(opener - 1) in _PRINTS and bool(decls) and all(is_system(one.file) for one in decls)
+    return source.text(opener - 1) in _PRINTS and source.is_of_system(opener - 1)
 
 
 def _binds(source: Source, name: int) -> bool:
