@@ -268,7 +268,7 @@ def test_a_trees_own_tests_run_on_its_own_extension(prefix: Path, tmp_path: Path
         (folder / f"{name}.py").write_text(TEST.format(body=body, epsilon=epsilon))
     command = [sys.executable, "-m", "utest_ops", "--suite", str(folder), "--extension", str(prefix), "--chip", "all"]
     done = subprocess.run(
-        [*command, "--timeout", "60", "-j", "2", "--json", str(tmp_path / "r.json")],
+        [*command, "--timeout", "30", "-j", "2", "--json", str(tmp_path / "r.json")],
         cwd=tmp_path, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1, done.stdout + done.stderr

@@ -1,4 +1,7 @@
-"""Sources cut off at any byte: no traceback, no hang, a documented exit code, and what is converted is what the whole file gives."""
+"""Sources cut off at any byte: no traceback, no hang, a documented exit code, and what is converted is what the whole file gives.
+
+With HOSTILE_FRACTION four times that share of the torch-side files is cut, see shares.py.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from invariants import Torch, Unsettled, check_counts, check_lexer, check_torch, limited
+from shares import selected
 
 from migrate.commands.run.worker import Worker
 from migrate.emit.unified_tree import target_reader
@@ -49,7 +53,7 @@ def check_cuts(data: bytes, cuts: list[int], torch: Torch) -> int:
     return converted
 
 
-@pytest.mark.parametrize("name", [path.name for path in TORCH])
+@pytest.mark.parametrize("name", selected((path.name for path in TORCH), times=4))
 def test_torch_side_files_cut_anywhere(name: str) -> None:
     data = (EXAMPLE / "native_ops" / name).read_bytes()
     cuts = [*range(0, len(data), max(7, len(data) // CUTS)), len(data)]
