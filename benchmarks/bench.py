@@ -277,7 +277,7 @@ import sys
 from pathlib import Path
 from migrate.frontend.torch_headers import torch_headers
 from migrate.frontend.torch_parse import ParseText, parse_text
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 headers = torch_headers(load_project(Path(sys.argv[1])))
 path = Path(sys.argv[2]).resolve()
 found = parse_text(ParseText(str(path), path.read_bytes(), headers.arguments, {p: t.encode() for p, t in headers.stubs}))

@@ -9,7 +9,7 @@ import yaml
 
 from migrate.commands.run.session import Options, Session
 from migrate.emit.families import Manifest, definitions, digest
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "examples/legacy"

@@ -7,7 +7,7 @@ import difflib
 from pathlib import Path
 
 from migrate.errors import CLEAN, UsageError
-from migrate.project.config import find_project
+from migrate.project.loading import find_project
 from migrate.report import diagnostics
 
 

@@ -11,8 +11,9 @@ from migrate.emit.project_file import chip_names, render, unknown_launches
 from migrate.emit.rules_file import render_rules
 from migrate.errors import CLEAN, UsageError
 from migrate.frontend.survey import RULES_FILE, discover
-from migrate.project.config import PROJECT_FILE, load_project
+from migrate.project.config import PROJECT_FILE
 from migrate.project.discovery import library_sources
+from migrate.project.loading import load_project
 from migrate.project.yaml_file import ConfigError, compose, has_entry, read_text
 
 MOST = 8  # names that a comment has

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from migrate.frontend.survey import Tree, pattern, shown
 from migrate.project import unified_tree
-from migrate.project.config import shipped_library_rules
+from migrate.project.rule_files import shipped_library_rules
 from migrate.project.unified_tree import UnifiedChip, simulated_runtimes
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.survey_foreign import Foreign, Launch, operator_pattern
-from migrate.project.config import shipped_library_rules
+from migrate.project.rule_files import shipped_library_rules
 
 HEAD = """\
 # Written by `migrate init` from what the launches of the sources show; docs/rules.md says what every key means. Read it over, and add what is not there:

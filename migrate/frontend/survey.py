@@ -19,8 +19,8 @@ from migrate.frontend.survey_foreign import Foreign, foreign
 from migrate.frontend.survey_launches import LaunchFunction, launch_functions, launching
 from migrate.model import Span
 from migrate.project import unified_tree
-from migrate.project.config import discovery_words, shipped_library_rules, shipped_target
 from migrate.project.headers import Found, find_headers, own_folders
+from migrate.project.rule_files import discovery_words, shipped_library_rules, shipped_target
 from migrate.project.torch_rules import TorchRules, load_rules
 
 SOURCE = (".cpp", ".cc", ".cxx", ".c")

@@ -17,9 +17,10 @@ from migrate.frontend.torch_scopes import written
 from migrate.frontend.torch_source import CodeUnit, macro_units
 from migrate.frontend.tree_words import TreeWords
 from migrate.model import Confidence, Finding, Location
-from migrate.project.config import PROJECT_SCHEMA, RULES_SCHEMA, Project
+from migrate.project.config import Project
 from migrate.project.library_rules import compile_library_rules
 from migrate.project.merging import plain
+from migrate.project.schemas import PROJECT_SCHEMA, RULES_SCHEMA
 from migrate.project.yaml_file import compose, error_at, read_text, read_yaml
 
 PATTERN, RULE, NAME, MACRO, HEADER, CHECKING = "P101", "P102", "P103", "P104", "P105", "P106"

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from migrate.errors import UsageError
-from migrate.project.config import PROJECT_FILE, Project, find_project, load_project
+from migrate.project.config import PROJECT_FILE, Project
+from migrate.project.loading import find_project, load_project
 from migrate.project.yaml_file import ConfigError
 
 LIBRARY, TORCH, UNKNOWN = "library", "torch", "unknown"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -64,3 +65,8 @@ def header_folder(name: str) -> Path | None:
     """Folder below chips/ with a header of that name that all chips share."""
     folder = CHECKOUT / "chips" / "include"
     return folder if (folder / name).is_file() else None
+
+
+def unified_macro(name: str, entry: Mapping[str, Any]) -> str:
+    """The macro that says, in the unified tree, that a header is read for this chip."""
+    return str(entry.get("unified_macro", f"__{name}__"))

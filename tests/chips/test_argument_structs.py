@@ -11,7 +11,7 @@ from runtimes import Chip
 
 from dnnlib.codegen.layouts import Field, Layout, read_layouts
 from migrate.emit.unified_tree import target_reader
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,7 +15,8 @@ from migrate.commands.run.session import Options, Session
 from migrate.commands.verify import kernel_names
 from migrate.emit.files import write_all
 from migrate.model import Proof, Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 from migrate.verify.calls import prove
 from migrate.verify.trace.session import Pair
 

@@ -12,8 +12,8 @@ import yaml
 from migrate.commands.run.session import Options, Run, Session
 from migrate.emit.files import changed, write_all
 from migrate.model import Status
-from migrate.project.config import load_project
 from migrate.project.discovery import library_sources
+from migrate.project.loading import load_project
 from migrate.verify.compile import prove
 
 FOREIGN = Path(__file__).parents[2] / "examples/foreign"

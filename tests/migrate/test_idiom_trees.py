@@ -12,8 +12,9 @@ import pytest
 from migrate.commands.run.session import Options, Run, Session
 from migrate.emit.files import write_all
 from migrate.model import Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
 from migrate.project.discovery import library_sources
+from migrate.project.loading import load_project
 from migrate.verify.compile import argument_headers, prove
 
 TREES = Path(__file__).parent / "trees"

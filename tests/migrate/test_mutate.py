@@ -12,7 +12,7 @@ import pytest
 from dnnlib.paths import library_dir
 from migrate.commands.common import Progress
 from migrate.commands.verify import kernel_names
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.mutate import output_mutants
 from migrate.verify.mutate.bench import only, open_bench
 from migrate.verify.mutate.prove import SHARE, output_trials, prove, rule_trials

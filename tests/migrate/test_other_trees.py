@@ -10,8 +10,9 @@ import pytest
 from migrate.commands.run.session import Options, Run, Session
 from migrate.emit.files import changed, write_all
 from migrate.model import FunctionResult, Proof, Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
 from migrate.project.discovery import library_sources
+from migrate.project.loading import load_project
 from migrate.verify.compile import prove
 
 OLDER = Path(__file__).parents[2] / "examples" / "older"

@@ -11,7 +11,8 @@ import pytest
 from migrate.cli import main
 from migrate.frontend.variants import Merged, groups, library_inputs, merged_input
 from migrate.model import Proof, Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 from migrate.report.build import Input, build_report
 from migrate.report.csv_report import print_csv
 from migrate.report.model import Spot

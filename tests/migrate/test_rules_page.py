@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from migrate.project.config import PROJECT_SCHEMA, RULES_SCHEMA, read_yaml
+from migrate.project.schemas import PROJECT_SCHEMA, RULES_SCHEMA
+from migrate.project.yaml_file import read_yaml
 from migrate.report.diagnostics import titles
 
 DOCS = Path(__file__).parents[2] / "docs"

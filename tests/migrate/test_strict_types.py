@@ -10,7 +10,7 @@ import pytest
 
 from migrate.frontend.strict_parse import parse_text
 from migrate.model import Status
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.checked_text import unchecked
 from migrate.verify.conversion import convert_library
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dnnlib.paths import library_dir
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.trace import builds, compare, session
 from migrate.verify.trace.cases import NOWHERE
 from migrate.verify.trace.inputs import Inputs, Names, Outcome, TensorValue, default_inputs, forced

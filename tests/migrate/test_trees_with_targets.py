@@ -14,8 +14,9 @@ from migrate.cli import main
 from migrate.commands.run.session import Options, Run, Session
 from migrate.emit.files import changed, write_all
 from migrate.model import FunctionResult, Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
 from migrate.project.discovery import library_sources
+from migrate.project.loading import load_project
 from migrate.project.yaml_file import ConfigError
 from migrate.verify.checked_text import unchecked
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from migrate.cli import main
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 
 HEADER = "include/sgdnn_api.h"
 API = "\n".join(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from migrate.cli import main
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 
 ROOT = Path(__file__).parents[3]
 OLDER = ROOT / "examples" / "older"

@@ -15,7 +15,7 @@ from migrate.cli import main
 from migrate.convert.unit_tests import rewrite_unit_tests
 from migrate.frontend.prototypes import read_prototypes
 from migrate.model import Chip
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.project.torch_rules import load_rules
 from migrate.report import diagnostics
 from migrate.rules.test_calls import Operators

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from test_ids import OPERATOR, PRELUDE, TESTS
 
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 
 HEAD = "static unsigned int narrow ( SgdnnTensor_t t )\n{\n  return t.addr;\n}\n"

@@ -11,7 +11,7 @@ import pytest
 from migrate.commands.run.library import defect_headers, find_defects
 from migrate.convert.parsing import begin_parsing
 from migrate.frontend.variants import merged_input
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 
 CASES = Path(__file__).parent / "cases"
 SOURCES = sorted((CASES / "src").glob("*.cpp"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from migrate.commands.run.library import defect_headers, find_defects
 from migrate.findings.firmware import registered_kernels
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 
 VENDOR = [{"pattern": r"\bTPUKERNEL_FUNC_REGISTER\s*\(\s*(\w+)", "to": r"\1"}]
 

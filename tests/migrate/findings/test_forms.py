@@ -10,7 +10,8 @@ import pytest
 
 from migrate.commands.run.library import defect_headers, find_defects
 from migrate.frontend.clang import ParseRequest, parse
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "legacy"
 HEAD = (

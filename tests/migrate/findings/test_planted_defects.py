@@ -9,7 +9,8 @@ import pytest
 
 from migrate.commands.run.library import defect_headers, find_defects
 from migrate.model import Finding
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 from migrate.report import diagnostics
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "legacy"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from migrate.commands.run.library import defect_headers, find_defects
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 
 TREE = Path(os.environ.get("LEGACY_TREE", "/nonexistent"))
 PROJECT = Path(__file__).parents[3] / "examples" / "projects" / "torch-tpu.yaml"

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from migrate.project.config import ConfigError, find_project, load_project
+from migrate.project.loading import find_project, load_project
+from migrate.project.yaml_file import ConfigError
 
 CHIPS = "chips:\n  bm_a: {legacy_macro: BACKEND_1684X}\n  sg_b: {legacy_macro: BACKEND_SG2260, aliases: [sg2260]}\n"
 PROJECT = (

@@ -10,7 +10,8 @@ from test_outcomes import BACKENDS, HERE, OPERATOR
 
 from migrate.frontend.lex import lex
 from migrate.frontend.variants import Merged, merged_input
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 from migrate.verify.expansion import _difference, prove
 

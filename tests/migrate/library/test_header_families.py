@@ -10,7 +10,8 @@ from test_library_cases import CHIPS, HERE
 from migrate.commands.run.session import Options, Run, Session
 from migrate.emit.files import write_all
 from migrate.frontend import public_header
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 
 HEADER, FOLDER = "include/tpuDNNTensor.h", "include/tpuDNN"
 FUNCTION = """

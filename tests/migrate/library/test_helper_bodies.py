@@ -10,7 +10,8 @@ import pytest
 
 from migrate.convert.helper_bodies import Unlike, compared
 from migrate.convert.translation_unit import load_unit
-from migrate.project.config import load_project, shipped_library_rules
+from migrate.project.loading import load_project
+from migrate.project.rule_files import shipped_library_rules
 
 ROOT = Path(__file__).parents[3]
 PRELUDE = Path(__file__).parent / "prelude.h"

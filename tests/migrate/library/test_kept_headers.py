@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from migrate.model import FileResult
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 
 SEMANTICS = Path(__file__).parents[1] / "reliability" / "semantics"

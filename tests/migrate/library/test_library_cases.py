@@ -16,7 +16,8 @@ from migrate.emit.unified_tree import target_reader
 from migrate.frontend.directives import build_tree, inactive_spans
 from migrate.frontend.lex import lex_whole
 from migrate.model import FileResult, Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 
 HERE = Path(__file__).parent

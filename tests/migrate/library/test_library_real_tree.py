@@ -13,7 +13,8 @@ import pytest
 
 from migrate.emit.unified_tree import target_reader
 from migrate.model import FileResult, Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,8 @@ from migrate.emit.files import changed, write_all
 from migrate.emit.unified_tree import target_reader
 from migrate.frontend.source import Source
 from migrate.model import FileResult, Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 from migrate.rules.local_types import local_types
 from migrate.verify.compile import prove
 from migrate.verify.conversion import convert_library

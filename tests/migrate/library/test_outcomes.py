@@ -8,7 +8,7 @@ import pytest
 
 from migrate.emit.unified_tree import target_reader
 from migrate.model import FileResult, FunctionResult, Status
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.project.yaml_file import ConfigError
 from migrate.verify.conversion import convert_library
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from migrate.project.config import ConfigError, load_project
+from migrate.project.loading import load_project
 from migrate.project.torch_rules import load_rules
+from migrate.project.yaml_file import ConfigError
 
 PROJECT = """\
 version: 1

@@ -10,7 +10,8 @@ from dnnlib.paths import ROOT
 from migrate.commands.run.session import Options, Session
 from migrate.emit.header import without_operators
 from migrate.model import Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 
 FUNCTION = """
 tpu_status_t sgdnn{name}(tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking) {{

@@ -8,7 +8,7 @@ import pytest
 from test_library_cases import CHIPS, HERE
 
 from migrate.model import FileResult
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 
 OPERATOR = """\

@@ -21,7 +21,7 @@ from migrate.emit.files import write_all
 from migrate.frontend import background
 from migrate.frontend.background import LAST, BackgroundTask
 from migrate.frontend.clang import UnitFile
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.projection import Projection
 
 HERE = os.getpid()

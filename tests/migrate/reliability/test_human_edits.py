@@ -9,7 +9,7 @@ import pytest
 from migrate.emit.merge3 import has_conflict, merge
 from migrate.emit.unified_tree import target_reader
 from migrate.model import FileResult
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 
 SEMANTICS = Path(__file__).parent / "semantics"

@@ -17,7 +17,7 @@ from three_chips import ThreeChips
 
 from migrate.emit.unified_tree import target_reader
 from migrate.model import FileResult, Status
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.verify.conversion import convert_library
 
 HERE = Path(__file__).parent / "semantics"

@@ -20,7 +20,8 @@ from migrate.emit.unified_tree import target_reader
 from migrate.errors import ParseError
 from migrate.frontend.source import Source
 from migrate.model import FileResult, Status
-from migrate.project.config import Project, load_project
+from migrate.project.config import Project
+from migrate.project.loading import load_project
 from migrate.report.build import build_report, exit_code
 
 ROOT = Path(__file__).parents[3]

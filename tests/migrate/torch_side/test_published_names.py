@@ -9,7 +9,7 @@ import pytest
 
 from migrate.frontend.prototypes import project_prototypes, read_prototypes
 from migrate.model import Chip, FileResult
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 from migrate.project.rule_sets import torch_rules
 from migrate.project.torch_rules import TorchRules
 from migrate.verify.torch_conversion import convert_torch_text

@@ -17,7 +17,7 @@ from elsewhere import copied_example
 
 from migrate.cli import main
 from migrate.commands.run.precompiled import precompiled_folder
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "legacy"

@@ -15,8 +15,9 @@ from migrate.frontend.prototypes import project_prototypes
 from migrate.frontend.torch_facts import project_environment
 from migrate.frontend.torch_source import read_source
 from migrate.model import EditKind
-from migrate.project.config import load_project, load_rule_file
 from migrate.project.discovery import torch_sources
+from migrate.project.loading import load_project
+from migrate.project.rule_files import load_rule_file
 from migrate.project.rule_sets import torch_rules
 from migrate.verify.torch_conversion import convert_torch_text
 
