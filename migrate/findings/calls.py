@@ -13,7 +13,6 @@ from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, texts, within
 from migrate.findings.view import FunctionView
 
-ENDS = frozenset(("abort", "exit", "_Exit", "quick_exit", "terminate"))
 _OBSERVERS = frozenset(
     ("size", "length", "empty", "capacity", "max_size", "at", "front", "back", "data", "c_str", "count", "get", "what")
 )
@@ -71,7 +70,7 @@ class Calls(Evaluator):
             return self.free(arguments, start)
         if name in words.address:
             return self.address(arguments, start)
-        if name in ENDS and not self.quiet:
+        if callee.kind == "name" and self.ends(name) and not self.quiet:
             raise Infeasible
         values = [self.value(argument) for argument in arguments]
         if name in words.sizes:
@@ -107,13 +106,17 @@ class Calls(Evaluator):
             self.pending.clear()  # who has the device may wait for it
         return self.other_call(one, name, arguments, values)
 
+    def ends(self, name: str) -> bool:
+        """Whether a function of this name never returns."""
+        return name in self.file.ending
+
     def is_device(self, argument: Expr) -> bool:
         told = self.view.declared.get(bare(argument).token.start)
         return told is not None and told.type in self.words.handle_types
 
     def concerns(self, name: str, arguments: Sequence[Expr], values: Sequence[Value]) -> bool:
         """Whether a helper gets a buffer, a text that it may launch, or a dtype code."""
-        if self.depth > 3:
+        if self.depth > 3 or id(self.file.helpers[name]) in self.running:
             return False
         if any(map(codes, values)):
             return True
@@ -158,6 +161,7 @@ class Calls(Evaluator):
         self.site = self.told(offset)
         self.view, self.scopes = helper, [scope]
         self.depth += 1
+        self.running.add(id(helper))
         try:
             self.block(helper.statements)
         except Jump as jump:
@@ -167,6 +171,7 @@ class Calls(Evaluator):
         finally:
             for place in [p for p in self.buffers if self.of_helper(p)]:
                 del self.buffers[place]
+            self.running.discard(id(helper))
             self.depth -= 1
             self.view, self.scopes, self.site, self.passed = before
         return ZERO
@@ -282,7 +287,9 @@ class Calls(Evaluator):
             self.assign(place, ("list", ()) if zero else self.fresh(offset), offset)
 
     def run_lambda(self, made: Expr, arguments: Sequence[Expr]) -> Value:
-        if self.depth > 3:
+        if self.depth > 3 or id(made) in self.running:
+            for argument in arguments:
+                self.give_away(argument, self.value(argument))
             return self.fresh(made.token.start)
         scope: dict[bytes, Key] = {}
         for name, argument in zip(made.names, arguments, strict=False):
@@ -296,6 +303,7 @@ class Calls(Evaluator):
                 self.values["var", key] = self.value(argument)
         self.depth += 1
         self.scopes.append(scope)
+        self.running.add(id(made))
         try:
             self.block(made.body)
         except Jump as jump:
@@ -303,6 +311,7 @@ class Calls(Evaluator):
                 raise
             return jump.value
         finally:
+            self.running.discard(id(made))
             self.scopes.pop()
             self.depth -= 1
         return ZERO
@@ -338,8 +347,9 @@ class Calls(Evaluator):
             before = self.buffers.get(place)
             if before is not None and (place[0] != "elem" or place[2][0] == "int"):
                 self.lost(place, before, -1)
+            held = place in self.values if before is None else before.state == "other"
             self.forget(place)
-            self.buffers[place] = Buffer("allocated", self.told(offset), status)
+            self.buffers[place] = Buffer("allocated", self.told(offset), status, held)
             self.path.allocations.append((self.spelled(place), self.told(offset)))
             if place[0] == "elem" and place[2][0] != "int":
                 continue
@@ -380,7 +390,8 @@ class Calls(Evaluator):
         part = place
         while part[0] == "field" and part not in self.buffers:
             part = part[1]
-            if part[0] == "elem" and not self.is_array(part[1]) and part in self.buffers:
+            inside = part[0] == "elem" and not self.is_array(part[1])
+            if inside and any(other[0] == "elem" and other[1] == part[1] for other in self.buffers):
                 self.escape(part[1])
 
     def address(self, arguments: Sequence[Expr], offset: int) -> Value:

@@ -17,7 +17,8 @@ from migrate.findings.execute import behaviour
 from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
 from migrate.findings.macros import Macros, read_macros
-from migrate.findings.state import File
+from migrate.findings.state import ENDS, File
+from migrate.findings.syntax import bare
 from migrate.findings.view import Compiler, FunctionView, Vocabulary, constants, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import LineMap, Token, lex_whole, significant
@@ -139,6 +140,30 @@ def _reaching(views: Sequence[FunctionView], names: frozenset[str]) -> frozenset
         names |= more
 
 
+_NO_RETURN = re.compile(
+    rb"(?:\[\[\s*noreturn\s*\]\]|\b_Noreturn\b|\b__attribute__\s*\(\s*\(\s*(?:__)?noreturn(?:__)?\s*\)\s*\))[^;{}()]*?(\w+)\s*\("
+)
+
+
+def _ending(views: Sequence[FunctionView], texts: Iterable[bytes]) -> frozenset[str]:
+    """Functions that never return: they are declared so, or end with what does not."""
+    found = ENDS | {name.decode() for text in texts for name in _NO_RETURN.findall(text)}
+    while True:
+        more = {view.name for view in views if view.name not in found and _never_returns(view, found)}
+        if not more:
+            return found
+        found |= more
+
+
+def _never_returns(view: FunctionView, ending: frozenset[str]) -> bool:
+    if not view.statements or any(one.kind in ("return", "goto") for one in view.every_statement):
+        return False
+    last = view.statements[-1]
+    head = bare(last.head) if last.head is not None else None
+    called = last.kind == "expression" and head is not None and head.kind == "call"
+    return last.kind == "throw" or (called and head is not None and head.text.decode("utf-8", "replace") in ending)
+
+
 def _helpers(views: Sequence[FunctionView], words: Vocabulary) -> tuple[Mapping[str, FunctionView], frozenset[str]]:
     """Functions of the file that are run where they are called: they allocate or free for their callers, launch under a name they are
     given, or multiply with a number that they are given; and the names of those that only multiply."""
@@ -217,7 +242,15 @@ def find(
             waits=_waits(views, words),
         )
         known = {**macros.constants, **constants(seen, compiler)}
-        file = File(known, *_helpers(views, here), frozenset(v.name for v in views), macros, initialised, ended)
+        file = File(
+            known,
+            *_helpers(views, here),
+            frozenset(v.name for v in views),
+            macros,
+            initialised,
+            ended,
+            _ending(views, (*headers, data)),
+        )
         for view in views:
             try:
                 run = _run(view, here, status_functions, file)

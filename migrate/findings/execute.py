@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from migrate.findings.behaviour import Behaviour, spell
-from migrate.findings.calls import ENDS, Calls, Jump
+from migrate.findings.calls import Calls, Jump
 from migrate.findings.state import SIZE, Buffer, File, Key, TooLong, word
 from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, within
@@ -448,7 +448,7 @@ class _Run(Calls):
     def _counts(self, part: Expr) -> bool:
         name = part.text.decode("utf-8", "replace")
         if part.kind == "call":
-            return name in self.asked or name in ENDS
+            return name in self.asked or self.ends(name)
         return part.text in self.handles
 
 

@@ -16,6 +16,7 @@ STEPS = 6000  # statements and parts of expressions of one path
 Key = tuple[str, int]  # of a variable: its name and where it is declared, -1 for what the function does not declare
 
 
+ENDS = frozenset(("abort", "exit", "_Exit", "quick_exit", "terminate"))
 SIZE = "<size>"  # the member that stands for how many elements a container has
 _PARTS = frozenset(("field", "elem"))  # of another place
 
@@ -49,6 +50,7 @@ class File:
     initialised: frozenset[bytes] = frozenset()  # types whose constructors or members set what they hold
 
     ended: frozenset[bytes] = frozenset()  # types with destructors
+    ending: frozenset[str] = frozenset()  # functions that never return
 
     @cached_property
     def named(self) -> frozenset[str]:
@@ -60,6 +62,7 @@ class Buffer:
     state: str  # unset, allocated, freed, other
     offset: int = -1
     status: Value = ZERO
+    held: bool = False  # whether something had set it before, which it keeps where it is not allocated
 
 
 class State:
@@ -94,6 +97,7 @@ class State:
         self.at: Expr | None = None
         self.forks = 0
         self.depth = 0
+        self.running = {id(view)}  # what is run just now: lambdas and helpers too
 
     def choose(self) -> bool:
         if self.quiet:
@@ -237,7 +241,7 @@ class State:
         if place[0] == "var":
             self.found.structs.setdefault(place, Struct()).zeroed = True
         for other, buffer in self.buffers.items():
-            if (within(other, place) or within(place, other)) and buffer.state == "unset":
+            if (within(other, place) or within(place, other)) and buffer.state in ("unset", "freed"):
                 buffer.state = "other"
 
     def spelled(self, place: Place) -> str:
@@ -281,7 +285,7 @@ class State:
         if place in self.values and (buffer is None or buffer.state != "allocated"):
             return True
         if buffer is not None:
-            return buffer.state != "unset" and not self.failed(buffer)
+            return buffer.state != "unset" and (buffer.held or not self.failed(buffer))
         if place[0] == "elem":
             siblings = [b for p, b in self.buffers.items() if p[0] == "elem" and p[1] == place[1]]
             unknown = place[2][0] != "int" or any(

@@ -2139,3 +2139,79 @@ tpu_status_t sgdnnFlawed046 ( ARGS )
   return go ( resource, sgdnnGetDeviceAddr ( mem ), mode, non_blocking ); //! F05
 }
 
+tpu_status_t sgdnnSound3001 ( ARGS )
+{
+  tpu_device_mem_t cur, next;
+  ALLOC ( cur, 64 );
+  for ( int i = 0; i < mode; ++i )
+  {
+    ALLOC ( next, 64 );
+    SAFE_CALL ( go ( resource, sgdnnGetDeviceAddr ( next ), i, non_blocking ) );
+    RELEASE ( cur );
+    cur = next;
+  }
+  tpu_status_t status = go ( resource, sgdnnGetDeviceAddr ( cur ), mode, non_blocking );
+  RELEASE ( cur );
+  return status;
+}
+tpu_status_t sgdnnSound3002 ( ARGS )
+{
+  tpu_device_mem_t a, b;
+  ALLOC ( a, 64 );
+  if ( mode == 1 )
+  {
+    ALLOC ( b, 64 );
+    RELEASE ( a );
+    a = b;
+  }
+  tpu_status_t status = go ( resource, sgdnnGetDeviceAddr ( a ), mode, non_blocking );
+  RELEASE ( a );
+  return status;
+}
+tpu_status_t sgdnnSound3003 ( ARGS )
+{
+  std::map < std::string, tpu_device_mem_t > mems;
+  for ( const char * name : { "a", "b" } ) ALLOC ( mems[name], 64 );
+  tpu_status_t status = go ( resource, sgdnnGetDeviceAddr ( mems["a"] ), mode, non_blocking );
+  for ( auto & entry : mems ) RELEASE ( entry.second );
+  return status;
+}
+tpu_status_t sgdnnSound3004 ( ARGS )
+{
+  tpu_device_mem_t mem;
+  memset ( &mem, 0, sizeof ( mem ) );
+  tpu_status_t status = SG_SUCCESS;
+  if ( mode > 1 ) status = sgdnnMallocDeviceByte ( resource, &mem, 64 );
+  if ( status == SG_SUCCESS ) status = go ( resource, sgdnnGetDeviceAddr ( mem ), mode, non_blocking );
+  if ( sgdnnGetDeviceAddr ( mem ) != 0 ) RELEASE ( mem );
+  return status;
+}
+tpu_status_t sgdnnSound3005 ( ARGS )
+{
+  std::function < tpu_status_t ( int ) > run = [ & ] ( int depth ) -> tpu_status_t
+  {
+    if ( depth == 0 ) return SG_SUCCESS;
+    tpu_device_mem_t mem;
+    tpu_status_t status = sgdnnMallocDeviceByte ( resource, &mem, 64 );
+    if ( status != SG_SUCCESS ) return status;
+    status = run ( depth - 1 );
+    RELEASE ( mem );
+    return status;
+  };
+  return run ( mode );
+}
+static void fatal ( const char * what ) { printf ( "%s\n", what ); std::exit ( 1 ); }
+static void refused ( const char * what ) { throw what; }
+[[noreturn]] extern void stop ( int code );
+tpu_status_t sgdnnSound3006 ( ARGS )
+{
+  tpu_device_mem_t a, b, c;
+  if ( sgdnnMallocDeviceByte ( resource, &a, 64 ) != SG_SUCCESS ) fatal ( "a" );
+  if ( sgdnnMallocDeviceByte ( resource, &b, 64 ) != SG_SUCCESS ) refused ( "b" );
+  if ( sgdnnMallocDeviceByte ( resource, &c, 64 ) != SG_SUCCESS ) stop ( 3 );
+  tpu_status_t status = go ( resource, sgdnnGetDeviceAddr ( a ) + sgdnnGetDeviceAddr ( b ) + sgdnnGetDeviceAddr ( c ), mode, non_blocking );
+  RELEASE ( a );
+  RELEASE ( b );
+  RELEASE ( c );
+  return status;
+}
