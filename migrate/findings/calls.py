@@ -277,9 +277,10 @@ class Calls(Evaluator):
 
     def cleared(self, arguments: Sequence[Expr], values: Sequence[Value], zero: bool) -> None:
         """memset: all of it is 0 where that is what it is set to, and its size is asked for by `sizeof`."""
-        if not values or values[0][0] != "addr":
+        place = self.behind(values[0]) if values else ()
+        if not place or place[0] == "deref":
             return
-        place, offset = values[0][1], arguments[0].token.start
+        offset = arguments[0].token.start
         self.set_whole(place, offset)
         if self.own(place):
             place = place[1] if place[0] == "elem" and place[2] == ZERO else place

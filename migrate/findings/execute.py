@@ -220,13 +220,13 @@ class _Run(Calls):
             self.scopes.pop()
 
     def both(self, one: Statement) -> None:
-        """All branches, one after the other: what they set is not known behind them."""
+        """All branches that are not ruled out, one after the other: what they set is not known behind them."""
         self.quiet += 1
         before = dict(self.values)
         try:
-            if one.head is not None:
-                self.value(one.head)
-            for part in (one.body, one.orelse):
+            head = self.value(one.head) if one.head is not None else None
+            decided = self.knowledge.known(head) if head is not None and one.kind == "if" else None
+            for part in [one.body] * (decided is not False) + [one.orelse] * (decided is not True):
                 with suppress(Jump):
                     self.block(part)
             if one.step is not None:

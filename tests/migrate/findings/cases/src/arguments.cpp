@@ -908,3 +908,16 @@ tpu_status_t sgdnnSound3052 ( ARGS )
   return SG_SUCCESS;
 }
 
+tpu_status_t sgdnnSound3053 ( ARGS )
+{
+  sg_api_list_t list;
+  memset ( list.sizes, 0, sizeof ( list.sizes ) );
+  memset ( &list.list_global_addr, 0, sizeof ( list.list_global_addr ) );
+  list.output_global_addr = output.addr;
+  list.count = mode;
+#if defined BACKEND_1684X
+  list.sizes[2] = 3;
+  list.list_global_addr[1] = input.addr;
+#endif
+  return sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_list", &list, sizeof ( list ) NB );
+}
