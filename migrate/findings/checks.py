@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from migrate.findings.behaviour import spell
+from migrate.findings.evaluate import is_unsigned
 from migrate.findings.found import Found
 from migrate.findings.macros import Macros
 from migrate.findings.syntax import Expr, bare
-from migrate.findings.terms import COMPARISONS, Infeasible, Knowledge, Value, spelled_number
+from migrate.findings.terms import COMPARISONS, ZERO, Infeasible, Knowledge, Value, spelled_number
 from migrate.findings.view import FunctionView, Vocabulary
 from migrate.model import Confidence
 
@@ -69,6 +70,7 @@ def always_true_check(view: FunctionView, words: Vocabulary, macros: Macros) -> 
 
 _REAL = re.compile(r"float|double|half|fp16|bf16", re.IGNORECASE)
 _MAY_BE_REAL = frozenset((b"float", b"double", b"auto", b"volatile"))
+_ELEMENTS = re.compile(r" ?(\*(const)?|\[\d*\])$")  # of a pointer or an array
 _CONSTANT = frozenset(("size", "length", "empty", "numel", "dim"))  # methods that give the same each time
 
 
@@ -92,6 +94,9 @@ def _tautology(view: FunctionView, words: Vocabulary, expression: Expr) -> str:
         return (
             "no value makes it false" if term[0] == "not" or len(_alternatives(term)) > 1 else "both sides are the same"
         )
+    counts = _counts(view, words, expression)
+    if counts and not _may_be_false(term, counts):
+        return f"`{counts[0][1]}` is of an unsigned type, and never negative"
     return _covers(_alternatives(term))
 
 
@@ -104,6 +109,8 @@ def _is_open(expression: Expr) -> bool:
         left, right = map(bare, one.parts)
         kinds = {left.kind, right.kind}
         simple = kinds <= _SIMPLE and kinds != {"number"}
+        if "number" in kinds and one.text[:1] in b"<>" and ZERO in map(_number, (left, right)):
+            return False  # what is compared may be never negative
         return simple and (left.kind != right.kind or spell(left) != spell(right))
     return one.kind in _SINGLE
 
@@ -113,8 +120,30 @@ def _only_differs(term: Value) -> bool:
     return all(one[:2] == ("op", "!=") and "int" in (one[2][0], one[3][0]) for one in _alternatives(term))
 
 
-def _may_be_false(term: Value) -> bool:
-    """Tries the outcomes of all comparisons, as far as they go together."""
+def _number(one: Expr) -> Value | None:
+    known = spelled_number(one.text) if one.kind == "number" else None
+    return None if known is None else ("int", known)
+
+
+def _counts(view: FunctionView, words: Vocabulary, expression: Expr) -> list[Value]:
+    """What in an expression is of an unsigned type, where nothing in it is compared with a negative number."""
+    if any(part.kind == "unary" and part.text == b"-" for part in expression.walk()):
+        return []
+    return [_term(view, words, part) for part in expression.walk() if part.kind in _SINGLE and _is_count(view, part)]
+
+
+def _is_count(view: FunctionView, one: Expr) -> bool:
+    told = view.declared.get(bare(one.parts[0]).token.start if one.kind == "index" else one.token.start)
+    if told is None or "volatile" in told.type:
+        return False
+    type_ = told.canonical or told.type
+    if one.kind == "call":
+        return told.kind in ("function", "method") and is_unsigned(type_.split("(")[0].strip())
+    return is_unsigned(_ELEMENTS.sub("", type_)) if one.kind == "index" else is_unsigned(type_.rstrip(" &"))
+
+
+def _may_be_false(term: Value, counts: Sequence[Value] = ()) -> bool:
+    """Tries the outcomes of all comparisons, as far as they go together. `counts` are not negative."""
     decisions: list[list[bool]] = []
     for _ in range(TRIES):
         position = 0
@@ -126,8 +155,11 @@ def _may_be_false(term: Value) -> bool:
             position += 1
             return decisions[position - 1][0]
 
+        knowledge = Knowledge(choose)
+        for count in counts:
+            knowledge.at_least(count, 0)
         try:
-            if not Knowledge(choose).truth(term):
+            if not knowledge.truth(term):
                 return True
         except Infeasible:
             pass
@@ -157,8 +189,8 @@ def _same_again(view: FunctionView, words: Vocabulary, expression: Expr) -> bool
 
 def _term(view: FunctionView, words: Vocabulary, expression: Expr) -> Value:
     one = bare(expression)
-    if one.kind == "number" and (known := spelled_number(one.text)) is not None:
-        return ("int", known)
+    if one.kind == "number" and (known := _number(one)) is not None:
+        return known
     if one.kind == "unary" and one.text == b"-" and (value := _term(view, words, one.parts[0]))[0] == "int":
         return ("int", -value[1])
     if one.kind == "unary" and one.text == b"!":

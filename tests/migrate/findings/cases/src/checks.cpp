@@ -131,7 +131,15 @@ tpu_status_t sgdnnCheck003 ( ARGS )
   SGDNN_CHECK ( mode == mode ); //! F09
   SGDNN_CHECK ( mode > 5 || mode < 10 ); //! F09
   SGDNN_CHECK ( mode < 5 || mode > 10 );
-  SGDNN_CHECK ( u >= 0 );
+  SGDNN_CHECK ( u >= 0 ); //! F09
+  SGDNN_CHECK ( 0 <= u ); //! F09
+  SGDNN_CHECK ( !( input.addr < 0 ) ); //! F09
+  SGDNN_CHECK ( sgdnnTensorBytes ( &input ) >= 0 ); //! F09
+  SGDNN_CHECK ( u >= 0 && u < 8 );
+  SGDNN_CHECK ( u > 0 );
+  SGDNN_CHECK ( u >= -1 );
+  SGDNN_CHECK ( ( int ) u >= 0 );
+  SGDNN_CHECK ( u - 8 >= 0 || mode );
   SGDNN_CHECK ( u + 1 > u );
   SGDNN_CHECK ( mode + 1 > mode ); 
   SGDNN_CHECK ( ( unsigned char ) ( mode + 1 ) > 0 );
