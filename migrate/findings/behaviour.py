@@ -32,11 +32,12 @@ class Leak:
 
 @dataclass(frozen=True)
 class Use:
-    """The address of a buffer is taken; `set` says whether something had set it."""
+    """The address of a buffer is taken, or it is `freed`; `set` says whether something had set it."""
 
     buffer: str
     offset: int
     set: bool
+    freed: bool = False
 
 
 @dataclass

@@ -378,6 +378,10 @@ class Calls(Evaluator):
                     self.escape(one)
                 continue
             for one in places:
+                if self.is_asked(one):
+                    buffer = self.buffers.get(one)
+                    known = self.is_set(one) if buffer is None else buffer.state != "unset"
+                    self.path.uses.append(Use(self.spelled(one), self.told(offset), known, freed=True))
                 self.freed_part(one)
                 self.path.frees += [(self.spelled(p), self.told(offset)) for p in self.siblings(one) or [one]]
                 if one in self.buffers and self.buffers[one].state == "freed":
@@ -401,8 +405,7 @@ class Calls(Evaluator):
             if place is None:
                 self.value(argument)
                 continue
-            inner = self.of_helper(place) or any(within(place, p) and p != place for p in self.values)
-            if self.own(place) and not inner:
+            if self.is_asked(place):
                 self.path.uses.append(Use(self.spelled(place), self.told(offset), self.is_set(place)))
             address = ("sym", "address", place)
             buffer = self.buffers.get(place)
@@ -410,6 +413,11 @@ class Calls(Evaluator):
                 self.knowledge.at_least(address, 1)  # asked instead of a flag
             return address
         return self.fresh(offset)
+
+    def is_asked(self, place: Place) -> bool:
+        """Whether it is a buffer of the function of which nothing else says that it is set."""
+        inner = self.of_helper(place) or any(within(place, p) and p != place for p in self.values)
+        return self.own(place) and not inner
 
     def launch(self, values: Sequence[Value], offset: int) -> None:
         place = next((v[1] for v in values if v[0] == "addr"), ())

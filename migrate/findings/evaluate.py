@@ -116,6 +116,8 @@ class Evaluator(State):
             held = self.values[place[1]]
             if held == ("list", ()) or (held[0] == "list" and all(v == ZERO for v in held[1])):
                 return ZERO
+            if held[:2] == ("sym", "value"):  # a copy
+                return self.counted(("sym", "value", ("field", held[2], place[2])), place, offset)
             return ("sym", "field", held, place[2])
         if place[0] == "var" and place[1][1] == -1:
             constant = self.file.constants.get(place[1][0].encode())
@@ -363,7 +365,15 @@ class Evaluator(State):
         if value[0] == "addr" and (place[0] != "var" or place[1][1] == -1) and self.holds_buffer(value[1]):
             self.escape(value[1])
         self.assign(place, value, first_token(target))
+        self.copied(place, value)
         return value
+
+    def copied(self, place: Place, value: Value) -> None:
+        """What is known of the parts of what is copied is known of those of the copy."""
+        if value[:2] == ("sym", "value") and value[2] in self.whole:
+            for part, held in [*self.values.items()]:
+                if part != value[2] and within(part, value[2]):
+                    self.hold(moved_part(part, value[2], place), held)
 
     def _value_call(self, one: Expr) -> Value:
         return self.call(one)
@@ -414,6 +424,11 @@ def _codes_within(value: Value) -> set[int]:
     if value[0] == "code":
         return {value[1]}
     return {offset for part in value[2:] for offset in _codes_within(part)} if value[0] == "op" else set()
+
+
+def moved_part(part: Place, whole: Place, other: Place) -> Place:
+    """The same part of another place."""
+    return other if part == whole else (part[0], moved_part(part[1], whole, other), *part[2:])
 
 
 def first_token(expression: Expr) -> int:

@@ -153,6 +153,7 @@ class _Run(Calls):
                 self.escape(holder)
         if value is not None:
             self.values[place] = value
+            self.copied(place, value)
             if variable.direct and given is not None and given.token.text == b"(" and b"vector" in variable.type:
                 self.hold(("field", place, SIZE), self.value(given.parts[0]) if given.parts else ZERO)
         elif self.is_handle(variable) and not self.is_static(variable):

@@ -83,22 +83,28 @@ def buffer_used_before_set(view: FunctionView, words: Vocabulary, found: Behavio
     for path in found.paths:
         for use in path.uses:
             uses.setdefault((use.offset, use.buffer), []).append((path, use))
-    for (offset, name), all_uses in sorted(uses.items()):
+    said: set[str] = {leak.buffer for path in found.paths for leak in path.leaks}  # of F02 and F11
+    for (offset, name), all_uses in sorted(uses.items(), key=lambda item: (item[1][0][1].freed, item[0])):
+        if all_uses[0][1].freed and name in said:
+            continue
         unset = [path for path, use in all_uses if not use.set]
         if len(unset) < len(all_uses):
             unset = [path for path in unset if not path.unsure]
         known = name in allocated or _any_element(name) in allocated
+        known |= "." in name and any(one.startswith(name.split(".")[0] + ".") for one in allocated)
+        used = "freed" if all_uses[0][1].freed else "used"
         if not unset or not (known or _is_variable(view, words, name)):
             continue
+        said.add(name)
         if len(unset) == len(all_uses) and found.complete:
-            what = "is used before it is allocated" if known else "is used and nothing ever sets it"
+            what = f"is {used} before it is allocated" if known else f"is {used} and nothing ever sets it"
             yield Found("F05", offset, f"the device buffer `{name}` {what}", Confidence.HIGH, view.name)
         else:
             where = _where(unset[0], [path for path, use in all_uses if use.set])
             yield Found(
                 "F05",
                 offset,
-                f"the device buffer `{name}` is used here, and not every path before has allocated it{where}",
+                f"the device buffer `{name}` is {used} here, and not every path before has allocated it{where}",
                 Confidence.MEDIUM,
                 view.name,
             )

@@ -287,6 +287,9 @@ class State:
         if buffer is not None:
             return buffer.state != "unset" and (buffer.held or not self.failed(buffer))
         if place[0] == "elem":
+            outer = self.buffers.get(place[1])
+            if outer is not None and outer.state == "other":
+                return True
             siblings = [b for p, b in self.buffers.items() if p[0] == "elem" and p[1] == place[1]]
             unknown = place[2][0] != "int" or any(
                 p[2][0] != "int" for p in self.buffers if p[0] == "elem" and p[1] == place[1]

@@ -239,7 +239,9 @@ class Knowledge:
 
     def _domain(self, term: Value) -> _Domain:
         """What is known of a term, with what follows from the terms that it has been compared with."""
-        domain = self.domains.setdefault(term, _Domain())
+        domain = self.domains.get(term)
+        if domain is None:
+            domain = self.domains[term] = _Domain(*_range(term))
         for (operator, a, b), holds in self.orders.items():
             if term not in (a, b) or (operator == "==" and not holds):
                 continue
@@ -280,6 +282,15 @@ class Knowledge:
             known = self.choose()
         self.orders[operator, a, b] = known
         return known
+
+
+def _range(term: Value) -> tuple[float, float]:
+    """What a remainder or a number of some bits may be."""
+    if term[:2] == ("op", "&") and term[3][0] == "int" and term[3][1] >= 0:
+        return 0, term[3][1]
+    if term[:2] == ("op", "%") and term[3][0] == "int" and term[3][1] > 0:
+        return 1 - term[3][1], term[3][1] - 1
+    return float("-inf"), float("inf")
 
 
 def _holds(value: Value, part: Value) -> bool:

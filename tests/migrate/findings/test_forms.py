@@ -103,7 +103,7 @@ FLAWED = {
     ),
     "the_other_one_of_a_ternary_is_freed": (
         "F02",
-        MEMS + MALLOC % "mode ? &a : &b" + FREE % "a" + "if ( mode > 100 ) return SG_SUCCESS;\n",
+        MEMS + MALLOC % "mode ? &a : &b" + "if ( mode )\n" + FREE % "a" + "if ( mode > 100 ) return SG_SUCCESS;\n",
     ),
     "leak_through_a_pointer_that_a_ternary_chose": (
         "F02",
@@ -562,7 +562,7 @@ SOUND = {
     + "switch ( mode )\n{\ncase 1:\n"
     + MALLOC % "&mem"
     + STRUCT
-    + "case 2:\n"
+    + "case 2:\nif ( mode == 1 )\n"
     + FREE % "mem"
     + "break;\n}\n",
     "assigned_and_compared": "int n;\nSGDNN_CHECK ( ( n = input.dim ) == output.dim );\nreturn sgdnnForm ( resource, input, output, n, true );\n",
