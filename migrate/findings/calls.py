@@ -254,6 +254,8 @@ class Calls(Evaluator):
                     self.changed_elsewhere(place, offset)
         if name in self.statuses:
             return self.fresh(one.token.start, "status")
+        if name in self.file.naming and bare(one.parts[0]).kind == "name":
+            return ("any", tuple(("str", text) for text in self.file.naming[name]))
         return ("sym", "call", name, owner, tuple(values))
 
     def set_elsewhere(self, place: Place, offset: int, values: bool = True) -> None:
@@ -448,16 +450,39 @@ class Calls(Evaluator):
         if name not in self.words.asynchronous.get(self.view.chip, frozenset()):
             return
         for argument, value in zip(arguments, values, strict=True):
-            if value[0] == "addr" and not self.is_memory(value[1]):
-                target = value[1][1] if value[1][0] == "elem" else value[1]
-                self.pending[target] = self.spelled(target)
-                return
-            if value[:2] == ("sym", "value") and self.is_pointer(value[2]):
-                self.pending["deref", value] = "*" + spell(argument)
+            target = self.target(argument, value)
+            if target is not None:
+                said = "*" + spell(argument) if target[0] == "deref" else self.spelled(target)
+                self.pending[target] = said
+                if self.site >= 0:
+                    self.copied_for.add(said)
                 return
 
-    def is_pointer(self, place: Place) -> bool:
-        return place[0] == "var" and place[1][1] == -1 and place[1][0].encode() in self.view.pointers
+    def target(self, argument: Expr, value: Value) -> Place | None:
+        """What a copy to the host writes, if it is this argument that says so."""
+        if value[0] == "addr" and not self.is_memory(value[1]):
+            place: Place = value[1][1] if value[1][0] == "elem" else value[1]
+            return place
+        if value[0] == "sym" and self.is_pointer(argument, value):
+            return ("deref", value)
+        return self.holder(argument)
+
+    def is_pointer(self, argument: Expr, value: Value) -> bool:
+        """Whether it is a pointer that the function is given, or one that holds what a call gave."""
+        if value[:2] == ("sym", "value"):
+            place = value[2]
+            return bool(place[0] == "var" and place[1][1] == -1 and place[1][0].encode() in self.view.pointers)
+        given = self.place(argument) if bare(argument).kind == "name" else None
+        return given is not None and given[0] == "var" and self.own(given) and b"*" in self.variables[given[1]].pointer
+
+    def holder(self, argument: Expr) -> Place | None:
+        """A variable of the function that owns what `get` gives."""
+        one = bare(argument)
+        callee = bare(one.parts[0]) if one.kind == "call" and len(one.parts) == 1 else one
+        if callee.kind != "member" or callee.arrow or callee.text != b"get":
+            return None
+        owner = self.place(callee.parts[0])
+        return owner if owner is not None and self.own(owner) and not self.is_memory(owner) else None
 
 
 def _struct(type_: str) -> str:

@@ -18,7 +18,7 @@ from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
 from migrate.findings.macros import Macros, read_macros
 from migrate.findings.state import ENDS, File
-from migrate.findings.syntax import bare
+from migrate.findings.syntax import Expr, bare
 from migrate.findings.view import Compiler, FunctionView, Vocabulary, constants, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import LineMap, Token, lex_whole, significant
@@ -164,10 +164,33 @@ def _never_returns(view: FunctionView, ending: frozenset[str]) -> bool:
     return last.kind == "throw" or (called and head is not None and head.text.decode("utf-8", "replace") in ending)
 
 
+def _naming(views: Sequence[FunctionView]) -> Mapping[str, tuple[str, ...]]:
+    """Functions that give a text and nothing but texts that they spell."""
+    found: dict[str, tuple[str, ...]] = {}
+    for view in views:
+        if not re.search(r"char \*$|string(_view)?$", view.returns):
+            continue
+        heads = [one.head for one in view.every_statement if one.kind == "return" and one.head is not None]
+        texts = [text for head in heads for text in _spelled(head)]
+        if texts and None not in texts and view.name not in found:
+            found[view.name] = tuple(text for text in texts if text is not None)
+    return found
+
+
+def _spelled(expression: Expr) -> list[str | None]:
+    """The texts that it may be; None for anything else, a null pointer is no text."""
+    one = bare(expression)
+    if one.kind == "ternary":
+        return [text for part in one.parts[1:] for text in _spelled(part)]
+    if one.kind == "string":
+        return ["".join(p.text.decode("utf-8", "replace").strip('"') for p in one.parts or (one,))]
+    return [] if one.text in (b"nullptr", b"NULL") else [None]
+
+
 def _helpers(views: Sequence[FunctionView], words: Vocabulary) -> tuple[Mapping[str, FunctionView], frozenset[str]]:
     """Functions of the file that are run where they are called: they allocate or free for their callers, launch under a name they are
     given, or multiply with a number that they are given; and the names of those that only multiply."""
-    inner = words.malloc | words.free
+    inner = words.malloc | words.free | words.device_to_host
     reaching = _reaching(views, inner) - inner
     found: dict[str, FunctionView] = {}
     several, sizing = set[str](), set[str]()
@@ -250,6 +273,7 @@ def find(
             initialised,
             ended,
             _ending(views, (*headers, data)),
+            _naming(views),
         )
         for view in views:
             try:

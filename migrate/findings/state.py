@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from migrate.findings.behaviour import Behaviour, Fork, Leak, Path, Struct
@@ -51,6 +51,7 @@ class File:
 
     ended: frozenset[bytes] = frozenset()  # types with destructors
     ending: frozenset[str] = frozenset()  # functions that never return
+    naming: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # functions that give one of some texts
 
     @cached_property
     def named(self) -> frozenset[str]:
@@ -90,6 +91,7 @@ class State:
         self.whole: set[Place] = set()  # places of whose parts something is or was known
         self.buffers: dict[Place, Buffer] = {}
         self.pending: dict[Place, str] = {}
+        self.copied_for: set[str] = set()  # what a helper copies into
         self.visits: dict[int, int] = {}
         self.steps = 0
         self.quiet = 0
@@ -333,9 +335,14 @@ class State:
                 within(place, target)
                 or (place[0] == "elem" and place[1] == target)
                 or place == whole
-                or (target[0] == "deref" and place[0] == "elem" and target[1] == ("sym", "value", place[1]))
+                or (
+                    target[0] == "deref"
+                    and place[0] == "elem"
+                    and target[1] in (("sym", "value", place[1]), self.values.get(place[1]))
+                )
             ):
-                if not self.dead and self.site < 0:
+                helper_decided = name in self.copied_for and self.path.unsure
+                if not self.dead and self.site < 0 and not helper_decided:
                     self.found.early.setdefault(offset, name)
                 self.pending = {}
                 return

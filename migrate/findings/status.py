@@ -70,19 +70,27 @@ def _lambdas(view: FunctionView, words: Vocabulary, status_functions: frozenset[
     )
 
 
-_CALLABLE = re.compile(r"(?:const )?(?:std::function<([\w:]+) ?\(|([\w:]+) \(\*(?:const)?\)\()")
+_CALLABLE = re.compile(r"(?:const )?(?:std::function<([\w:]+) ?\(|([\w:]+) \(\*(?:const)?(?:\[\d*\])?\)\()")
+
+
+def _called(call: Expr) -> Expr:
+    """What is called; of a pointer that is dereferenced and of an element of a table those."""
+    one = bare(call.parts[0])
+    while one.kind == "index" or (one.kind == "unary" and one.text == b"*"):
+        one = bare(one.parts[0])
+    return one
 
 
 def _calls_status(view: FunctionView, words: Vocabulary, functions: frozenset[str], call: Expr) -> bool:
     """Whether a call gives a status: by what the compiler says is called, else by its name."""
     named = call.text.decode("utf-8", "replace") in functions
-    told = view.declared.get(call.token.start)
+    told = view.declared.get(_called(call).token.start)
     if told is None:
         if call.text in _local_lambdas(view):
             return call.text.decode("utf-8", "replace") in _callables(view, words, functions)
         return named and bare(call.parts[0]).kind != "member"
     if told.kind not in ("function", "method"):  # a variable: a lambda, a pointer to a function, std::function
-        match = _CALLABLE.match(told.type)
+        match = _CALLABLE.match(told.type) or _CALLABLE.match(told.canonical)
         if match is None:
             return call.text.decode("utf-8", "replace") in _callables(view, words, functions)
         return (match[1] or match[2]) in words.status_types
@@ -195,7 +203,7 @@ def status_ignored(view: FunctionView, words: Vocabulary, status_functions: froz
         for expression in statement.expressions() if commas else ():
             dropped += _commas(expression)
         for call in {id(call): call for call in dropped}.values():
-            name = call.text.decode("utf-8", "replace")
+            name = _called(call).text.decode("utf-8", "replace")
             if name not in passing and _calls_status(view, words, wanted, call):
                 yield Found(
                     "F04",

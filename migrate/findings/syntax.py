@@ -494,7 +494,9 @@ class _Parser:
                 if depth <= 0:
                     return i
             elif not (
-                token.kind in (Kind.IDENT, Kind.NUMBER) or token.text in (b"::", b",", b"*", b"&", b"(", b")", b"...")
+                token.kind in (Kind.IDENT, Kind.NUMBER)
+                or token.text in (b"::", b",", b"*", b"&", b"(", b")", b"...", b"]")
+                or (token.text == b"[" and i + 1 < self.end and self.tokens[i + 1].text == b"]")
             ):
                 return None
         return None

@@ -921,3 +921,20 @@ tpu_status_t sgdnnSound3053 ( ARGS )
 #endif
   return sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_list", &list, sizeof ( list ) NB );
 }
+static const char * eitherKernel ( int mode )
+{
+  if ( mode > 3 ) return "tpu_kernel_api_" "two";
+  switch ( mode ) { case 1: return mode ? "tpu_kernel_api_two" : "tpu_kernel_api_twice"; default: break; }
+  return nullptr;
+}
+static const char * soundKernel ( int mode ) { return mode ? "tpu_kernel_api_two" : "tpu_kernel_api_two_multi_core"; }
+static const char * anyKernel ( int mode, const char * name ) { return mode ? name : "tpu_kernel_api_unheard_of"; }
+tpu_status_t sgdnnSound3054 ( ARGS )
+{
+  sg_api_two_t api = { 0 };
+  const char * name = eitherKernel ( mode );
+  SGDNN_CHECK ( name != nullptr );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, soundKernel ( mode ), &api, sizeof ( api ) NB ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, anyKernel ( 1, "tpu_kernel_api_two" ), &api, sizeof ( api ) NB ) );
+  return sgdnnTPUKernelLaunch ( resource, name, &api, sizeof ( api ) NB ); //! F13
+}

@@ -248,6 +248,22 @@ static bool sgdnnBool028 ( ARGS )
   tpu_status_t s = prepareAll ( resource, mode );
   return s == SG_SUCCESS || s == SG_FAILURE + 1;
 }
+typedef tpu_status_t ( * Waiting ) ( tpu_resource_t );
+typedef bool ( * Asking ) ( tpu_resource_t );
+tpu_status_t sgdnnPointers ( tpu_resource_t resource, int mode, Asking ask )
+{
+  Waiting wait = sgdnnSync;
+  const Waiting table[] = { sgdnnSync, wait };
+  wait ( resource ); //! F04
+  ( *wait ) ( resource ); //! F04
+  table[mode] ( resource ); //! F04
+  ( *table[0] ) ( resource ); //! F04
+  ask ( resource );
+  ( *ask ) ( resource );
+  ( void ) table[mode] ( resource );
+  SAFE_CALL ( table[1] ( resource ) );
+  return wait ( resource );
+}
 tpu_status_t sgdnnIgnored001 ( ARGS )
 {
   go ( resource, input.addr, mode, non_blocking ); //! F04
