@@ -29,6 +29,10 @@ class Jump(Exception):
         self.kind, self.name, self.value, self.offset = kind, name, value, offset
 
 
+class Thrown(Exception):
+    """Control goes to the handlers of a `try`."""
+
+
 class Calls(Evaluator):
     """Does what the calls of an expression do as well."""
 
@@ -55,10 +59,12 @@ class Calls(Evaluator):
                 return self.value(memo[id(one)])
         words, start = self.words, callee.token.start
         if name in words.checks:
-            return self.check(arguments)
+            return self.check(one)
         if name in words.safe_calls:
             for argument in arguments:
-                self.knowledge.assume(self.value(argument), False)
+                status = self.value(argument)
+                self.may_throw(one, name, ("not", status))
+                self.knowledge.assume(status, False)
             return ZERO
         if name in words.dtype_codes:
             for argument in arguments:
@@ -319,7 +325,19 @@ class Calls(Evaluator):
             self.depth -= 1
         return ZERO
 
-    def check(self, arguments: Sequence[Expr]) -> Value:
+    def may_throw(self, one: Expr, name: str, passes: Value) -> None:
+        """Where a handler waits for it, what a check throws is followed as well."""
+        if not self.tries or self.quiet or name not in self.file.throwing or self.knowledge.known(passes) is True:
+            return
+        before, self.at = self.at, one
+        goes_on = self.choose()
+        self.at = before
+        if not goes_on:
+            self.knowledge.assume(passes, False)
+            raise Thrown
+
+    def check(self, one: Expr) -> Value:
+        arguments = one.parts[1:]
         for argument in arguments[:1]:
             if self.acts(argument) and bare(argument).text in (b"&&", b"||"):
                 if not self.holds(argument):
@@ -329,6 +347,7 @@ class Calls(Evaluator):
                 if value == ZERO:  # code behind it is dead; what it launches is said all the same
                     self.dead = True
                 else:
+                    self.may_throw(one, word(one.text), value)
                     self.knowledge.assume(value)
         for argument in arguments[1:]:
             self.value(argument)

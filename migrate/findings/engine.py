@@ -164,6 +164,19 @@ def _never_returns(view: FunctionView, ending: frozenset[str]) -> bool:
     return last.kind == "throw" or (called and head is not None and head.text.decode("utf-8", "replace") in ending)
 
 
+def _throwing(words: Vocabulary, texts: Iterable[bytes]) -> frozenset[str]:
+    """Checks and safe calls of which a definition throws."""
+    names = b"|".join(re.escape(name.encode()) for name in sorted(words.checks | words.safe_calls))
+    if not names:
+        return frozenset()
+    defined = re.compile(
+        rb"^[ \t]*#[ \t]*define[ \t]+(" + names + rb")\(((?:[^\\\n]|\\[ \t]*\r?\n|\\.)*)$", re.MULTILINE
+    )
+    return frozenset(
+        match[1].decode() for text in texts for match in defined.finditer(text) if re.search(rb"\bthrow\b", match[2])
+    )
+
+
 def _naming(views: Sequence[FunctionView]) -> Mapping[str, tuple[str, ...]]:
     """Functions that give a text and nothing but texts that they spell."""
     found: dict[str, tuple[str, ...]] = {}
@@ -273,6 +286,7 @@ def find(
             initialised,
             ended,
             _ending(views, (*headers, data)),
+            _throwing(here, (*headers, data)),
             _naming(views),
         )
         for view in views:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from migrate.findings.behaviour import Behaviour, spell
-from migrate.findings.calls import Calls, Jump
+from migrate.findings.calls import Calls, Jump, Thrown
 from migrate.findings.state import SIZE, Buffer, File, Key, TooLong, word
 from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, within
@@ -192,7 +192,7 @@ class _Run(Calls):
         raise Jump("return", value=value, offset=one.token.start)
 
     def _throw(self, one: Statement) -> None:
-        raise Infeasible
+        raise Thrown if self.tries and not self.quiet else Infeasible
 
     def _break(self, one: Statement) -> None:
         raise Jump("break")
@@ -204,7 +204,17 @@ class _Run(Calls):
         raise Jump("goto", one.name)
 
     def _try(self, one: Statement) -> None:
-        self.block(one.body)
+        handlers = one.orelse
+        self.tries += bool(handlers)
+        try:
+            self.block(one.body)
+            return
+        except Thrown:
+            self.pending.clear()  # it may be the copy that failed
+        finally:
+            self.tries -= bool(handlers)
+        handler = next((each for each in handlers[:-1] if self.choose()), handlers[-1])
+        self.statement(handler)
 
     def _if(self, one: Statement) -> None:
         self.scopes.append({})

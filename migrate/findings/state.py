@@ -51,6 +51,7 @@ class File:
 
     ended: frozenset[bytes] = frozenset()  # types with destructors
     ending: frozenset[str] = frozenset()  # functions that never return
+    throwing: frozenset[str] = frozenset()  # checks and safe calls that throw
     naming: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # functions that give one of some texts
 
     @cached_property
@@ -99,6 +100,7 @@ class State:
         self.at: Expr | None = None
         self.forks = 0
         self.depth = 0
+        self.tries = 0  # how many `try` the place is in
         self.running = {id(view)}  # what is run just now: lambdas and helpers too
 
     def choose(self) -> bool:

@@ -606,12 +606,12 @@ tpu_status_t sgdnnSound046 ( ARGS )
   if ( size > 0 ) RELEASE ( mem );
   return SG_SUCCESS;
 }
-tpu_status_t sgdnnSound047 ( ARGS )
+tpu_status_t sgdnnFlawed047 ( ARGS )
 {
   tpu_device_mem_t mem;
   try
   {
-    ALLOC ( mem, 64 );
+    ALLOC ( mem, 64 ); //! F11
     SAFE_CALL ( go ( resource, sgdnnGetDeviceAddr ( mem ), mode, non_blocking ) );
     RELEASE ( mem );
   }
