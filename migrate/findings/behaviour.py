@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from migrate.findings.syntax import Expr
 from migrate.findings.terms import Place
+from migrate.findings.trees import Expr
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from functools import lru_cache
 from migrate.findings.behaviour import Launch, Struct, Use, spell
 from migrate.findings.evaluate import Evaluator
 from migrate.findings.state import SIZE, Buffer, Key, word
-from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, texts, within
+from migrate.findings.trees import Expr, Statement, Variable, bare
 from migrate.findings.view import FunctionView
 
 _OBSERVERS = frozenset(

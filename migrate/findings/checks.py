@@ -9,8 +9,8 @@ from migrate.findings.behaviour import spell
 from migrate.findings.evaluate import is_unsigned
 from migrate.findings.found import Found
 from migrate.findings.macros import Macros
-from migrate.findings.syntax import Expr, bare
 from migrate.findings.terms import COMPARISONS, ZERO, Infeasible, Knowledge, Value, spelled_number
+from migrate.findings.trees import Expr, bare
 from migrate.findings.view import FunctionView, Vocabulary
 from migrate.model import Confidence
 

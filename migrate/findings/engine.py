@@ -18,7 +18,7 @@ from migrate.findings.firmware import Registered
 from migrate.findings.found import Found
 from migrate.findings.macros import Macros, read_macros
 from migrate.findings.state import ENDS, File
-from migrate.findings.syntax import Expr, bare
+from migrate.findings.trees import Expr, bare
 from migrate.findings.view import Compiler, FunctionView, Vocabulary, constants, functions
 from migrate.frontend.directives import DirectiveTree, build_tree, inactive_spans
 from migrate.frontend.lex import LineMap, Token, lex_whole, significant

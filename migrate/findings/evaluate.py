@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from migrate.findings.state import STEPS, State, TooLong, word
-from migrate.findings.syntax import Expr, bare
 from migrate.findings.terms import (
     COMPARISONS,
     ZERO,
@@ -19,6 +18,7 @@ from migrate.findings.terms import (
     strings,
     within,
 )
+from migrate.findings.trees import Expr, bare
 
 _NUMBERS = {b"true": 1, b"false": 0, b"nullptr": 0, b"NULL": 0}
 _UNSIGNED = re.compile(r"(const )?(unsigned|size_t|uint\d+_t)\b[\w ]*$")

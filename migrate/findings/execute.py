@@ -12,8 +12,8 @@ from contextlib import suppress
 from migrate.findings.behaviour import Behaviour, spell
 from migrate.findings.calls import Calls, Jump, Thrown
 from migrate.findings.state import SIZE, Buffer, File, Key, TooLong, word
-from migrate.findings.syntax import Expr, Statement, Variable, bare
 from migrate.findings.terms import ZERO, Infeasible, Place, Value, codes, strings, within
+from migrate.findings.trees import Expr, Statement, Variable, bare
 from migrate.findings.view import FunctionView, Vocabulary
 
 PATHS = 192  # of one function

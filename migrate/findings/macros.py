@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from migrate.findings.syntax import Expr, Variable, bare, parse_body
+from migrate.findings.statements import parse_body
+from migrate.findings.trees import Expr, Variable, bare
 from migrate.frontend.lex import Kind, Token, lex_whole, significant
 
 _DEFINE = re.compile(

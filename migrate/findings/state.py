@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 
 from migrate.findings.behaviour import Behaviour, Fork, Leak, Path, Struct
 from migrate.findings.macros import Macros
-from migrate.findings.syntax import Expr, Variable
 from migrate.findings.terms import ZERO, Knowledge, Place, Value, root, within
+from migrate.findings.trees import Expr, Variable
 from migrate.findings.view import FunctionView, Vocabulary
 
 STEPS = 6000  # statements and parts of expressions of one path

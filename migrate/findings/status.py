@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from migrate.findings.behaviour import spell
 from migrate.findings.found import Found
-from migrate.findings.syntax import Expr, Statement, Variable, bare
+from migrate.findings.trees import Expr, Statement, Variable, bare
 from migrate.findings.view import FunctionView, Vocabulary
 from migrate.frontend.lex import Token
 from migrate.model import Confidence

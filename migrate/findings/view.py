@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from migrate.findings.syntax import Expr, Statement, Variable, parse_body
+from migrate.findings.statements import parse_body
+from migrate.findings.trees import Expr, Statement, Variable
 from migrate.frontend.lex import Kind, Token
 
 if TYPE_CHECKING:
