@@ -61,7 +61,9 @@ def test_nothing_is_said_of_what_is_no_function() -> None:
 BY_TYPE = {"sgdnnSound078"}  # a container of objects that free: only the compiler says what they are
 
 
-@pytest.mark.parametrize("name", ["buffers", "containers", "mixed", "sessions"])
+@pytest.mark.parametrize(
+    "name", [*(path.stem for path in SOURCES if path.stem.startswith("buffers_")), "containers", "mixed", "sessions"]
+)
 def test_without_the_compiler_no_more_is_said(name: str) -> None:
     path = CASES / "src" / f"{name}.cpp"
     marked = expected(path)
