@@ -390,6 +390,7 @@ class Calls(Evaluator):
             else:
                 held = self.values.get(place)
                 places = [held[1]] if held is not None and held[0] == "addr" and place not in self.buffers else [place]
+            self.freed_by_address(argument, place)
             if place is not None and place[0] == "deref" and place[1][0] == "any":
                 uncertain = True
                 places = [v[1] for v in place[1][1] if v[0] == "addr"]
@@ -410,6 +411,13 @@ class Calls(Evaluator):
                 for sibling in self.siblings(one):
                     self.buffers[sibling].state = "freed"
         return self.fresh(offset, "status")
+
+    def freed_by_address(self, argument: Expr, place: Place | None) -> None:
+        """What a call made of an address may be any buffer whose address was taken."""
+        made = bare(argument).kind == "call" or (
+            place is not None and self.values.get(place, ZERO)[:2] == ("sym", "call")
+        )
+        self.path.escaped |= {use.buffer for use in self.path.uses if made and not use.freed}
 
     def freed_part(self, place: Place) -> None:
         """A member of what a container holds (`entry.second`) may be any of the buffers in it."""

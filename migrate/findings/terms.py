@@ -193,7 +193,7 @@ class Knowledge:
             return self.compare(_MIRRORED[operator], b, a)
         if b[0] == "int":
             return self._number(operator, a, b[1])
-        if operator == "==" and (self._is_own(a, b) or self._is_own(b, a)):
+        if operator == "==" and (self._is_own(a, b) or self._is_own(b, a) or _are_apart(a, b)):
             return False
         if operator == "==" and _is_logical(a) and _is_logical(b):
             return self.truth(a) == self.truth(b)
@@ -209,8 +209,9 @@ class Knowledge:
             return self.truth(term) == bool(n)
         if term[0] == "op" and term[1] in ("+", "-") and term[3][0] == "int":
             return self._number(operator, term[2], n - term[3][1] if term[1] == "+" else n + term[3][1])
-        if term[:2] == ("op", "*") and term[3][0] == "int" and term[3][1] > 0:
-            return self._multiple(operator, term[2], term[3][1], n)
+        if _is_multiple(term):
+            known = self._domain(term).answer(operator, n)
+            return self._multiple(operator, term[2], term[3][1], n) if known is None else known
         if term[0] == "op" and term[1] in ("+", "-", "*", "|") and all(map(_is_logical, term[2:])):
             first, second = (int(self.truth(one)) for one in term[2:])
             numbers = {"+": first + second, "-": first - second, "*": first * second, "|": first | second}
@@ -242,10 +243,12 @@ class Knowledge:
         domain = self.domains.get(term)
         if domain is None:
             domain = self.domains[term] = _Domain(*_range(term))
+        if _is_multiple(term) and (scaled := self._bounds(term)) is not None:
+            domain.low, domain.high = max(domain.low, scaled.low), min(domain.high, scaled.high)
         for (operator, a, b), holds in self.orders.items():
             if term not in (a, b) or (operator == "==" and not holds):
                 continue
-            other = self.domains.get(b if term == a else a)
+            other = self._bounds(b if term == a else a)
             if other is None:
                 continue
             apart = 1 if operator == "<" and holds else 0
@@ -254,6 +257,13 @@ class Knowledge:
             if operator == "==" or (term == a) == holds:
                 domain.high = min(domain.high, other.high - apart)
         return domain
+
+    def _bounds(self, term: Value) -> _Domain | None:
+        """What is known of a term by itself; of so many times another what is known of that."""
+        if not _is_multiple(term) or term[2] not in self.domains:
+            return self.domains.get(term)
+        one = self.domains[term[2]]
+        return _Domain(one.low * term[3][1], one.high * term[3][1])
 
     def at_least(self, term: Value, low: int) -> None:
         """Takes for granted that a number is not less."""
@@ -282,6 +292,19 @@ class Knowledge:
             known = self.choose()
         self.orders[operator, a, b] = known
         return known
+
+
+def _is_multiple(term: Value) -> bool:
+    return term[:2] == ("op", "*") and bool(term[3][0] == "int" and term[3][1] > 0)
+
+
+def _are_apart(a: Value, b: Value) -> bool:
+    """Whether they are addresses of different variables, one of them declared here."""
+    if a[0] != "addr" or b[0] != "addr":
+        return False
+    first, second = root(a[1]), root(b[1])
+    variables = first[0] == second[0] == "var" and first != second
+    return variables and (first[1][1] != -1 or second[1][1] != -1)
 
 
 def _range(term: Value) -> tuple[float, float]:

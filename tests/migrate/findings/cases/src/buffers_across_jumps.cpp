@@ -523,3 +523,25 @@ tpu_status_t sgdnnSound3001 ( ARGS )
   RELEASE ( cur );
   return status;
 }
+tpu_status_t sgdnnSound3015 ( ARGS )
+{
+  tpu_device_mem_t m;
+  size_t have = 0;
+  for ( int i = 0; i < input.dim; ++i )
+  {
+    const size_t need = ( size_t ) input.shape[i] * 64;
+    if ( need > have )
+    {
+      if ( have != 0 ) RELEASE ( m );
+      have = 0;
+      tpu_status_t s = sgdnnMallocDeviceByte ( resource, &m, need );
+      if ( s != SG_SUCCESS ) return s;
+      have = need;
+    }
+    if ( !have ) continue;
+    tpu_status_t s = go ( resource, sgdnnGetDeviceAddr ( m ), i, non_blocking );
+    if ( s != SG_SUCCESS ) { if ( have ) RELEASE ( m ); return s; }
+  }
+  if ( have ) RELEASE ( m );
+  return SG_SUCCESS;
+}

@@ -113,3 +113,52 @@ tpu_status_t sgdnnFlawed027 ( ARGS )
   if ( status != SG_SUCCESS ) sgdnnFreeDevice ( resource, mem ); //! F14
   return status;
 }
+tpu_status_t sgdnnSound3011 ( ARGS )
+{
+  tpu_device_mem_t m;
+  const SgdnnTensor_t * src = &input;
+  SgdnnTensor_t tmp;
+  if ( !sgdnnIsTensorContiguous ( &input ) )
+  {
+    ALLOC ( m, 64 );
+    tmp = input;
+    tmp.addr = sgdnnGetDeviceAddr ( m );
+    src = &tmp;
+  }
+  tpu_status_t s = go ( resource, src->addr, mode, non_blocking );
+  if ( src == &tmp ) RELEASE ( m );
+  return s;
+}
+tpu_status_t sgdnnSound3012 ( ARGS )
+{
+  tpu_device_mem_t m;
+  const SgdnnTensor_t * src = &input;
+  SgdnnTensor_t tmp;
+  if ( !sgdnnIsTensorContiguous ( &input ) ) { ALLOC ( m, 64 ); tmp = input; tmp.addr = sgdnnGetDeviceAddr ( m ); src = &tmp; }
+  tpu_status_t s = go ( resource, src->addr, mode, non_blocking );
+  if ( src != &input ) RELEASE ( m );
+  return s;
+}
+tpu_status_t sgdnnSound3013 ( ARGS )
+{
+  unsigned long long addrs[2] = { 0, 0 };
+  for ( int i = 0; i < 2; ++i )
+  {
+    tpu_device_mem_t m;
+    ALLOC ( m, 64 );
+    addrs[i] = sgdnnGetDeviceAddr ( m );
+  }
+  tpu_status_t s = go ( resource, addrs[0] + addrs[1], mode, non_blocking );
+  for ( int i = 0; i < 2; ++i ) RELEASE ( sgdnnMemFromDevice ( addrs[i], 64 ) );
+  return s;
+}
+tpu_status_t sgdnnSound3014 ( ARGS )
+{
+  tpu_device_mem_t m;
+  ALLOC ( m, 64 );
+  unsigned long long a = sgdnnGetDeviceAddr ( m );
+  tpu_status_t s = go ( resource, a, mode, non_blocking );
+  tpu_device_mem_t again = sgdnnMemFromDevice ( a, 64 );
+  RELEASE ( again );
+  return s;
+}
