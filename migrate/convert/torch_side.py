@@ -40,6 +40,7 @@ from migrate.rules.torch_directives import directive_names
 from migrate.rules.torch_effects import Effects
 from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_guard import GuardPlan, guard_edits, plan_guards
+from migrate.rules.torch_handles import check_given_handles
 from migrate.rules.torch_names import added_includes, include_edits, legacy_names, mentions, renames
 from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_stream import Handle, InsertionPoint, NoInsertionPoint, StreamPlanner, declaration, insert_line
@@ -311,7 +312,10 @@ def _check_rest(work: _Work, one: Unit, dropped: Sequence[Span]) -> None:
     def left_already(offset: int) -> bool:
         return skip(offset) or any(span.start <= offset < span.end for span in spans)
 
-    for reason in one.forms.check_rest(skip, left_already, one.rule.shadowed):
+    given = (
+        reason for reason in check_given_handles(one.forms, one.devices) if not skip(unit.tokens[reason.index].start)
+    )
+    for reason in (*one.forms.check_rest(skip, left_already, one.rule.shadowed), *given):
         span = unit.tokens[reason.index].span
         if span.start not in refused:
             refused.add(span.start)

@@ -109,10 +109,10 @@ class _Finder:
             self.anywhere = True
 
     def _ends(self, unit: CodeUnit, function: Function) -> bool:
-        """Whether an object that changes the device when it ends is a parameter of a function."""
-        if not self.lasting or function.name in self.lasting:
+        """Whether an object that changes the device, when it is made or ends, is a parameter of a function."""
+        if function.name in self.guards:
             return False
-        return any(unit.text(i) in self.lasting for first, end in function.parameters for i in range(first, end))
+        return any(unit.text(i) in self.guards for first, end in function.parameters for i in range(first, end))
 
     def _setter(self, unit: CodeUnit, function: Function) -> None:
         """A function that changes the device; where it makes or ends objects of a class, these do as long as they live."""
@@ -281,6 +281,14 @@ class Devices:
             elif first <= change.index < last:
                 return change
         return None
+
+    def since(self, first: int, use: int, block: int) -> Change | None:
+        """As `between`, for a use that may be in a lambda: it runs where that is called."""
+        unit = self.unit
+        inside = [b for b in unit.blocks(use) if b > block and unit.is_lambda(b)]
+        body = unit.function_body(use)
+        later = (c for c in self.changes if unit.function_body(c.index) == body) if inside else ()
+        return self.between(first, use, block) or next(iter(later), None)
 
     def _end_of_statement(self, index: int, block: int) -> int:
         """Where the statement of a block ends that a token stands in: a loop's body may come again before its end."""

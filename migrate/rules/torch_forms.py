@@ -200,7 +200,7 @@ class Forms(Results, Tensors, Numbers):
                 self.check_function(index)
             return [index]
         helper = self.helpers.one(unit.text(index)) if called_ else None
-        if helper is not None and index != helper.index and not self._declared_function(index):
+        if helper is not None and index != helper.index and not self.declares_function(index):
             role = self.helpers.result(helper)
             closer = unit.pairs.get(index + 1, index)
             if role == "status":
@@ -221,7 +221,8 @@ class Forms(Results, Tensors, Numbers):
                 )
         return []
 
-    def _declared_function(self, index: int) -> bool:
+    def declares_function(self, index: int) -> bool:
+        """Whether a function of the file has its name here, where it is declared."""
         return (
             any(f.index == index for f in self.helpers.by_name.get(self.unit.text(index), ()))
             and self.unit is self.helpers.unit

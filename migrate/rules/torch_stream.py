@@ -173,9 +173,12 @@ class StreamPlanner:
             v for v in flow.variables if v.role in ("handle", "stream") and not v.parameter and v.index < max(indices)
         ]
         uses = [*indices, *(call.index for call in flow.calls), *self._passed_on(flow)]
-        starts = [(first, block), *((v.index, v.block) for v in kept), *self._given_tensors(flow)]
-        for start, around in starts:
-            change = next((c for use in uses if use > start and (c := self.devices.between(start, use, around))), None)
+        between, since = self.devices.between, self.devices.since
+        starts = [(first, block, between), *((v.index, v.block, between) for v in kept)]
+        starts += [(*start, between) for start in self._given_tensors(flow)]
+        starts += [(v.index, v.block, since) for v in self._given_handles(flow)]
+        for start, around, between in starts:
+            change = next((c for use in uses if use > start and (c := between(start, use, around))), None)
             if change is not None:
                 text = change.what or self.unit.text(change.index).decode("utf-8", "replace")
                 raise Refused(
@@ -183,14 +186,6 @@ class StreamPlanner:
                     change.index,
                     f"{text} may change the current device or stream between the tensors and the call; make both behind it",
                 )
-        generators = any(use.kind == "generator" for use in flow.uses)
-        if generators and any(v.role == "handle" and v.parameter for v in flow.variables):
-            raise Refused(
-                "T118",
-                flow.uses[0].first,
-                "the handle is a parameter, and the tensors are made here: they would be made for the current stream, which "
-                "need not be the handle's; make the tensors where the handle is taken",
-            )
 
     def _passed_on(self, flow: Flow) -> Iterator[int]:
         """Where tensors of a flow go to a function, or are returned: its calls may be elsewhere."""
@@ -215,6 +210,13 @@ class StreamPlanner:
                     added = unit.text(index + 1) == b"." and unit.text(index + 2) in _ADDS
                     if unit.text(index) == variable.name and (added or unit.text(index + 1) == b"="):
                         yield index, variable.block
+
+    def _given_handles(self, flow: Flow) -> Iterator[Variable]:
+        """Parameters that calls of a flow take their handle from: it is the current one where the function begins."""
+        for call in flow.calls:
+            variable = self.read.resolve(call.arguments[0][0]) if call.arguments else None
+            if variable and variable.role == "handle" and variable.parameter:
+                yield variable
 
     def _check_leaving(self, flow: Flow) -> None:
         """Tensors come into a function, and leave it, with the stream that is current outside."""

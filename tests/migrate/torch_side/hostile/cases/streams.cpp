@@ -665,3 +665,35 @@ void op(const Tensor &a)
 void drive() { op(tensor()); }
 //- src/body.inc
 c10_tpu::set_device(1);
+
+//= handle_to_helper_behind_guard | either | a helper makes tensors and gets the handle that was taken before a guard
+static void help(tpu_resource_t h, const Tensor &t, float v) { TORCH_CHECK(sgdnnFill(h, $G(t), v) == SG_SUCCESS); }
+void op(Tensor &out) { auto h = $R; c10_tpu::TPUGuard g(1); help(h, out, 1.f); }
+void drive() { Tensor o = tensor(); op(o); }
+
+//= handle_parameter_behind_guard | either | a helper gets the handle, sets a guard and makes tensors
+static void help(tpu_resource_t h, const Tensor &t, float v) { c10_tpu::TPUGuard g(1); TORCH_CHECK(sgdnnFill(h, $G(t), v) == SG_SUCCESS); }
+void drive() { Tensor o = tensor(); help($R, o, 1.f); }
+
+//= handle_passed_on_behind_guard | either | a helper passes its handle on behind a guard
+static void help(tpu_resource_t h, const Tensor &t, float v) { TORCH_CHECK(sgdnnFill(h, $G(t), v) == SG_SUCCESS); }
+static void outer(tpu_resource_t h, const Tensor &t, float v) { c10_tpu::TPUGuard g(1); help(h, t, v); }
+void drive() { Tensor o = tensor(); outer($R, o, 1.f); }
+
+//= handle_of_another_stream | either | a helper is given a stream that is not the current one
+static void help(tpu_resource_t h, const Tensor &t, float v) { TORCH_CHECK(sgdnnFill(h, $G(t), v) == SG_SUCCESS); }
+void drive() { Tensor o = tensor(); help(c10_tpu::getStreamFromPool(), o, 1.f); auto s = c10_tpu::getStreamFromPool(); help(s, o, 1.f); }
+
+//= handle_in_lambda_behind_guard | either | a lambda uses a handle, and is called behind a guard
+static void op(tpu_resource_t h, Tensor &out) { auto run = [&] { sgdnnFill(h, $G(out), 1.f); }; c10_tpu::TPUGuard g(1); run(); }
+void drive() { Tensor o = tensor(); op($R, o); }
+
+//= handle_and_parameter_that_switches | either | a helper's parameter is of a class whose constructor changes the device
+struct Tmp { Tmp(int) { c10_tpu::set_device(1); } operator float() const { return 1; } };
+static void help(tpu_resource_t h, const Tensor &t, Tmp v) { TORCH_CHECK(sgdnnFill(h, $G(t), v) == SG_SUCCESS); }
+void drive() { Tensor o = tensor(); help($R, o, 1); }
+
+//= handle_to_helper_each_time | convert | helpers get the handle, or a variable of it, before and behind a guard
+static void help(tpu_resource_t h, const Tensor &t, float v) { TORCH_CHECK(sgdnnFill(h, $G(t), v) == SG_SUCCESS); }
+void op(Tensor &out) { help($R, out, 1.f); c10_tpu::TPUGuard g(1); auto h = $R; help(h, out, 2.f); help(h, out, 3.f); }
+void drive() { Tensor o = tensor(); op(o); }
