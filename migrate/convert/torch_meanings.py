@@ -204,6 +204,7 @@ def _in_headers(
     for name, one in macros.items():
         if not environment.owns(one.file) and names.of_headers(name):
             yield name, one.file
+    yield from _defined_again(source, names.rules)
     for path in source.compiler.headers:
         if environment.owns(path):
             continue
@@ -211,6 +212,16 @@ def _in_headers(
             if names.is_call(function):
                 yield function, path
     yield from _other_declarations(source, names)
+
+
+def _defined_again(source: TorchSource, rules: TorchRules) -> Iterator[tuple[bytes, str]]:
+    """Checks of the rules that headers define in several ways one after the other: what one does is not what the rules say."""
+    assert source.compiler is not None
+    for name in (*rules.wrappers, *rules.refusing, *rules.refusing_always):
+        for table in source.compiler.macros.chips.values():
+            listed = [one for one in table.get(name.encode(), ()) if one.file.startswith("/")]
+            if len({one.body for one in listed}) > 1:
+                yield name.encode(), listed[-1].file
 
 
 def _other_declarations(source: TorchSource, names: NamesOfRules) -> Iterator[tuple[bytes, str]]:
