@@ -14,10 +14,11 @@ from migrate.frontend.directives import Directive, defined_name
 from migrate.frontend.lex import Kind, Token, lex, significant
 from migrate.frontend.macros import Definition
 from migrate.frontend.prototypes import read_prototypes
-from migrate.frontend.torch_checks import PRINTING, checks, compares, occurrences
+from migrate.frontend.torch_checks import PRINTING, checks, compares, equates, occurrences
 from migrate.frontend.torch_devices import Names, changing_names
 from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_flow import UnitFlows
+from migrate.frontend.torch_functions import functions
 from migrate.frontend.torch_macro_words import MacroWords
 from migrate.frontend.torch_operands import operand, position_in
 from migrate.frontend.torch_records import Records, records
@@ -477,8 +478,24 @@ def _macros(
         kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
         if unit.macro in checked:
             kinds |= {"status", "comparison"} if compares(unit) else {"status"}
+        kinds |= {"equality"} if unit.macro in once and equates(unit, rules) else set()
         found[unit.macro] = frozenset(kinds)
-    return found
+    equating = {name.encode() for name in rules.equating} - undefined - {u.macro for u in source.units} - found.keys()
+    return {**found, **{name: frozenset({"equality"}) for name in equating if not _has_own(source, name)}}
+
+
+def _has_own(source: TorchSource, name: bytes) -> bool:
+    """Whether the file declares a name, or a header of the tree defines or declares it, those of the legacy library left aside."""
+    unit, compiler = source.units[0], source.compiler
+    named = (i for i, t in enumerate(unit.tokens) if t.text == name)
+    if any(i == function.index for i in named for function in functions(unit)):
+        return True
+    if compiler is None:
+        return False
+    tables = (table.get(name, ()) for table in compiler.macros.chips.values())
+    defined = {one.file for listed in tables for one in listed if one.file.startswith("/")}
+    declared = (path for path in compiler.headers if name in _contents(path) and name in _declared(path))
+    return any(not compiler.environment.owns(path) for path in (*defined, *declared))
 
 
 def _passes_on(read: UnitFlows, parameter: bytes) -> bool:

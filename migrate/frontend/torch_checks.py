@@ -43,6 +43,20 @@ def compares(unit: CodeUnit) -> bool:
     return first == 0 and last == len(unit.tokens) - 1
 
 
+def equates(unit: CodeUnit, rules: TorchRules) -> bool:
+    """Whether a macro of two parameters does nothing with them but compare one with the other, and say their texts."""
+    if len(unit.parameters) != 2:
+        return False
+    places = [[i for i in occurrences(unit, p) if not _said(unit, i, rules)] for p in unit.parameters]
+    if any(len(listed) != 1 for listed in places):
+        return False
+    left, right = sorted(place for listed in places for place in listed)
+    (first, last), (start, end) = stripped(unit, left, left), stripped(unit, right, right)
+    joined = any(unit.text(i) in (b"#", b"##") for i in (first - 1, last + 1, start - 1, end + 1))
+    outside = unit.text(first - 1) in (b"(", b"") and unit.text(end + 1) in (b")", b",", b"")
+    return start == last + 2 and unit.text(last + 1) in (b"==", b"!=") and outside and not joined
+
+
 def _kept(unit: CodeUnit, first: int, last: int, rules: TorchRules) -> list[int] | None:
     """A variable that is declared with tokens first..last and compared with the success constant only."""
     name = first - 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from migrate.frontend.torch_source import CodeUnit
@@ -93,6 +94,22 @@ def compared(unit: CodeUnit, first: int, last: int) -> int | None:
             opens = before in _OPEN_END or (start == 0 and bool(unit.macro))
             closes = after in _CLOSE_END or (end + 1 == len(unit.tokens) and bool(unit.macro))
             return place if opens and closes else None
+    return None
+
+
+def compared_by(unit: CodeUnit, first: int, last: int, macros: Collection[bytes]) -> int | None:
+    """The other argument, one token, where the tokens are one of the two of a statement that is a use of one of the macros."""
+    opener = unit.parents[first]
+    closer = unit.pairs.get(opener, -1)
+    if opener < 1 or unit.text(opener) != b"(" or unit.text(opener - 1) not in macros:
+        return None
+    if not begins_statement(unit, opener - 1):
+        return None
+    first, last = stripped(unit, first, last)
+    if first == opener + 1 and unit.text(last + 1) == b"," and last + 3 == closer and unit.is_word(last + 2):
+        return last + 2
+    if last + 1 == closer and unit.text(first - 1) == b"," and first - 2 == opener + 1 and unit.is_word(first - 2):
+        return first - 2
     return None
 
 

@@ -57,7 +57,7 @@ WORDS: tuple[Keys, ...] = tuple(
             "non_blocking",
             "blocking",
         ),
-        *("refusing", "refusing_always", "status.types", "status.success", "calls.special", "free_calls"),
+        *("refusing", "refusing_always", "equating", "status.types", "status.success", "calls.special", "free_calls"),
     )
 )
 NAMED = (

@@ -102,6 +102,7 @@ class TorchRules:
     wrappers: Mapping[str, Wrapper]
     refusing: frozenset[str]
     refusing_always: frozenset[str]
+    equating: frozenset[str]  # macros of two arguments that compare them
     device_test: str
     includes: Mapping[str, str]
     free: Mapping[str, FreeCall]
@@ -254,6 +255,7 @@ TORCH_SCHEMA: dict[str, Any] = {
     "wrappers": {"*": {NEEDED: ("name", "suffix"), "name": str, "suffix": str}},
     "refusing": [str],
     "refusing_always": [str],
+    "equating": [str],
     "device_test": str,
     "includes": {"*": str},
     "free_calls": {"*": {"name": str, "takes": [str], "arguments": None}},
@@ -314,6 +316,7 @@ def compile_rules(data: Mapping[str, Any]) -> TorchRules:
         wrappers={name: Wrapper(w["name"], w["suffix"]) for name, w in data["wrappers"].items()},
         refusing=frozenset(data["refusing"]),
         refusing_always=frozenset(data["refusing_always"]),
+        equating=frozenset(data["equating"]),
         device_test=data["device_test"],
         includes=dict(data["includes"]),
         free={name: _special(entry) for name, entry in data.get("free_calls", {}).items()},

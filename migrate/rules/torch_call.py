@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import Flow, LegacyCall, Use, Variable
-from migrate.frontend.torch_operands import EXPRESSION_WORDS
+from migrate.frontend.torch_operands import EXPRESSION_WORDS, compared_by
 from migrate.frontend.torch_source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
@@ -152,7 +152,7 @@ class CallRule:
             yield self._drop_argument(call, non_blocking)
         if not (special and special.arguments is not None):
             yield from self._left_out(call, prototype, non_blocking)
-        yield from StatusReader(self.unit, self.rules).edits(call)
+        yield from StatusReader(self.unit, self.rules, self.forms.equating).edits(call)
 
     def _left_out(self, call: LegacyCall, prototype: Prototype | None, non_blocking: int | None) -> Iterator[Edit]:
         """Arguments that the legacy header has a default for: the unified function has none."""
@@ -286,6 +286,8 @@ class CallRule:
         if before == b"(" and opener - 1 == statement and unit.pairs.get(opener) == semicolon - 1:
             name = unit.text(statement).decode("utf-8", "replace")
             if name in self.rules.wrappers and last + 2 == semicolon:
+                return statement, semicolon
+            if name in self.rules.equating and compared_by(unit, first, last, self.forms.equating) is not None:
                 return statement, semicolon
             fits = unit.text(last + 3) in (b")", b",") and unit.text(last + 1) == b"=="
             return (statement, semicolon) if name in self.rules.refusing and fits else None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from migrate.frontend.torch_operands import (
     EXPRESSION_WORDS,
     begins_statement,
     called,
     compared,
+    compared_by,
     operand,
     stripped,
 )
@@ -34,7 +36,7 @@ class Results(Uses):
     def check_value(self, first: int, index: int, closer: int, what: str) -> list[int]:
         """The same for a call that begins at `first`, with the object whose member it is."""
         unit = self.unit
-        other = compared(unit, first, closer)
+        other = self.compared(first, closer)
         if other is not None:
             return self.success(other)
         first, last = stripped(unit, first, closer)
@@ -72,6 +74,16 @@ class Results(Uses):
             f"what becomes of the status that {what} returns is not understood; compare it with the success constant, "
             "or store it in a variable of its own that is compared",
         )
+
+    def compared(self, first: int, last: int) -> int | None:
+        """What the tokens are compared with, by an operator or by a macro of two arguments."""
+        other = compared(self.unit, first, last)
+        return other if other is not None else compared_by(self.unit, first, last, self.equating)
+
+    @cached_property
+    def equating(self) -> frozenset[bytes]:
+        """Macros that compare their two arguments."""
+        return frozenset(name for name, kinds in self.macros.items() if "equality" in kinds)
 
     def _compared_assignment(self, name: int, last: int) -> bool:
         """`(name = ..) != SUCCESS`, to the last token of what is assigned."""
@@ -192,7 +204,7 @@ class Results(Uses):
             return []
         if after == b"=" and self._compared_assignment(index, unit.pairs.get(index - 1, 0) - 1):
             return self._status_value(index + 2, index)
-        other = compared(unit, index, index)
+        other = self.compared(index, index)
         if other is not None:
             return self.success(other)
         if self._to_void(index, index):

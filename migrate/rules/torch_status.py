@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.torch_flow import LegacyCall
+from migrate.frontend.torch_operands import compared_by
 from migrate.frontend.torch_source import CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
@@ -18,6 +19,7 @@ _COMPARISONS = (b"==", b"!=")
 class StatusReader:
     unit: CodeUnit
     rules: TorchRules
+    equating: frozenset[bytes]  # macros that compare their two arguments
 
     def edits(self, call: LegacyCall) -> Iterator[Edit]:
         unit, index = self.unit, call.index
@@ -37,7 +39,10 @@ class StatusReader:
         return Edit(self.unit.tokens[index].span, text.encode(), EditKind.RETURN_TYPE, RULE)
 
     def _compared(self, first: int, last: int) -> Iterator[Edit]:
-        """`operand == SUCCESS` and `SUCCESS == operand`, the operand being the tokens first..last."""
+        """`operand == SUCCESS`, `SUCCESS == operand` and `EXPECT_EQ(operand, SUCCESS)`, the operand being the tokens first..last."""
+        other = compared_by(self.unit, first, last, self.equating)
+        if other is not None and self._name(other) in self.rules.status.success:
+            yield self._edit(other, self.rules.status.unified_success)
         for place, operator in ((last + 2, last + 1), (first - 2, first - 1)):
             if self.unit.text(operator) in _COMPARISONS and self._name(place) in self.rules.status.success:
                 yield self._edit(place, self.rules.status.unified_success)

@@ -20,7 +20,7 @@ library: {sources: [in.cpp]}
 
 
 TORCH_LISTS = ("receivers", "receiver_types", "non_blocking", "generators", "functions", "types", "tensor_types")
-TORCH_LISTS += ("converting", "constants", "wrappers", "refusing", "refusing_always", "includes")
+TORCH_LISTS += ("converting", "constants", "wrappers", "refusing", "refusing_always", "equating", "includes")
 
 
 def rules(folder: Path, text: str, project: str = PROJECT) -> dict:

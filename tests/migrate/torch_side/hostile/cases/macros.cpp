@@ -360,7 +360,7 @@ void drive() { op(tensor()); }
 void op(const Tensor &a) { auto s = sgdnnFill($R, $G(a), 1.f); if (C10_UNLIKELY(s != SG_SUCCESS)) { note("bad"); } if (C10_UNLIKELY(sgdnnFill($R, $G(a), 3.f) != SG_SUCCESS)) note("b"); }
 void drive() { op(tensor()); }
 
-//= gtest | either | a test macro
+//= gtest | convert | a test macro
 #define TEST(a, b) static void a##b()
 #define EXPECT_EQ(a, b) note((a) == (b))
 TEST(Fill, Works) { auto a = tensor(); EXPECT_EQ(sgdnnFill($R, $G(a), 1.f), SG_SUCCESS); }
@@ -402,3 +402,39 @@ void drive() { Tensor o = tensor(); op(o); }
 #pragma once
 #undef SAFE_CALL
 #define SAFE_CALL(call) (void)(call)
+
+//= equating_of_the_file | convert | macros of the file that compare their two arguments, which may be anything
+#define EXPECT_SAME(a, b) do { if (!((a) == (b))) note("differs"); } while (0)
+#define DIFFER(a, b) TORCH_CHECK((b) != (a), #a " and " #b)
+void op(const Tensor &a) {
+  EXPECT_SAME(SG_SUCCESS, sgdnnFill($R, $G(a), 1.f)); EXPECT_SAME(sgdnnFill($R, $G(a), 2.f), SG_SUCCESS); EXPECT_SAME(1, 2);
+  tpu_status_t s = sgdnnAdd($R, $G(a), $G(a), $G(a)); EXPECT_SAME(s, SG_SUCCESS); DIFFER(SG_SUCCESS, s);
+}
+void drive() { op(tensor()); }
+
+//= equating_of_the_rules | convert | EXPECT_EQ and CHECK_EQ of libraries; one of the calls waits
+void op(const Tensor &a) {
+  EXPECT_EQ(sgdnnFill($R, $G(a), 1.f), SG_SUCCESS); EXPECT_EQ(SG_SUCCESS, sgdnnFill($R, $G(a), 2.f)) << "filled";
+  CHECK_EQ(sgdnnFill($R, $G(a), 3.f, false), SG_SUCCESS); note("z");
+  tpu_status_t s = sgdnnAdd($R, $G(a), $G(a), $G(a)); CHECK_EQ(s, SG_SUCCESS);
+}
+void drive() { op(tensor()); }
+
+//= equating_in_header | either | a header of the tree has another CHECK_EQ
+#include "h.h"
+void op(const Tensor &a) { CHECK_EQ(sgdnnFill($R, $G(a), 2.f), SG_SUCCESS); }
+void drive() { op(tensor()); }
+//- src/h.h
+#pragma once
+#undef CHECK_EQ
+#define CHECK_EQ(a, b) note((int)(a) + (int)(b))
+
+//= equating_is_more | either | macros that compare, and do more with the numbers, or compare with another one
+#define SUM(a, b) note(1 + (a) == (b))
+#define CAST(a, b) note((int)(a) == (b))
+#define SAID(a, b) do { if ((a) != (b)) note(#a); } while (0)
+void sum(const Tensor &a) { SUM(sgdnnFill($R, $G(a), 2.f), SG_SUCCESS); }
+void cast(const Tensor &a) { CAST(sgdnnFill($R, $G(a), 2.f), SG_SUCCESS); }
+void said(const Tensor &a) { SAID(sgdnnFill($R, $G(a), 2.f), SG_SUCCESS); }
+void zero(const Tensor &a) { CHECK_EQ(sgdnnFill($R, $G(a), 2.f), 5); }
+void drive() { Tensor a = tensor(); sum(a); cast(a); said(a); zero(a); }

@@ -70,6 +70,21 @@ inline std::string name(const Queue *queue)
     return queue ? std::to_string(queue->device) + ":" + std::to_string(queue->number) : "none";
 }
 
+/// What a test says of a condition: nothing where it holds.
+struct Expected
+{
+    bool holds;
+    explicit Expected(bool condition) : holds(condition) { *this << "unexpected"; }
+    Expected &operator<<(const char *message)
+    {
+        if (!holds)
+        {
+            note(message);
+        }
+        return *this;
+    }
+};
+
 } // namespace hostile
 
 namespace c10
@@ -258,6 +273,8 @@ using hostile::note;
             ::c10::refuse("" __VA_ARGS__); \
         }                                  \
     } while (0)
+#define CHECK_EQ(a, b) TORCH_CHECK((a) == (b), #a " is not " #b)
+#define EXPECT_EQ(a, b) hostile::Expected((a) == (b))
 #define AT_ERROR(...) ::c10::refuse(__VA_ARGS__)
 #define TIMING_START
 #define TIMING_END(op)
