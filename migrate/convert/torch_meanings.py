@@ -14,7 +14,7 @@ from migrate.frontend.directives import Directive, defined_name
 from migrate.frontend.lex import Kind, Token, lex, significant
 from migrate.frontend.macros import Definition
 from migrate.frontend.prototypes import read_prototypes
-from migrate.frontend.torch_checks import PRINTING, checks, compares, equates, occurrences
+from migrate.frontend.torch_checks import PRINTING, checks, compares, equates, occurrences, prompt
 from migrate.frontend.torch_devices import Names, changing_names
 from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_flow import UnitFlows
@@ -470,6 +470,9 @@ def _macros(
     undefined = {d.argument.split()[0] for d in source.tree.others if d.keyword == b"undef" and d.argument.split()}
     once = {u.macro for u in bodies if defined[u.macro] == 1} - undefined
     checked = checks([f for f in flows if not f.unit.macro or any(f.unit is body for body in bodies)], once, rules)
+    prompts: set[bytes] = set()
+    for _ in checked:
+        prompts |= {f.unit.macro for f in flows if f.unit.macro in checked and prompt(f.unit, rules, prompts)}
     found = {}
     for read in flows:
         unit = read.unit
@@ -478,6 +481,7 @@ def _macros(
         kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
         if unit.macro in checked:
             kinds |= {"status", "comparison"} if compares(unit) else {"status"}
+            kinds |= {"prompt"} if unit.macro in prompts else set()
         kinds |= {"equality"} if unit.macro in once and equates(unit, rules) else set()
         found[unit.macro] = frozenset(kinds)
     equating = {name.encode() for name in rules.equating} - undefined - {u.macro for u in source.units} - found.keys()

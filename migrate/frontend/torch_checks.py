@@ -14,6 +14,8 @@ PRINTING = frozenset(
     (b"printf", b"fprintf", b"snprintf", b"cout", b"cerr", b"clog", b"TORCH_CHECK", b"TORCH_WARN", b"LOG")
 )
 
+_STREAMS = frozenset((b"cout", b"cerr", b"clog"))
+
 
 def checking(unit: CodeUnit, rules: TorchRules, macros: Collection[bytes]) -> list[int] | None:
     """Types and success constants with which a macro checks its first argument, which it evaluates once; None where it does anything else.
@@ -41,6 +43,57 @@ def compares(unit: CodeUnit) -> bool:
         return False
     first, last = stripped(unit, min(first, other), max(last, other))
     return first == 0 and last == len(unit.tokens) - 1
+
+
+def prompt(unit: CodeUnit, rules: TorchRules, macros: Collection[bytes]) -> bool:
+    """Whether a macro that checks a status does nothing else: its argument comes first, and what follows refuses or prints at most.
+
+    It may leave the rest to one of `macros`, which do the same."""
+    refuses = {name.encode() for name in rules.refusing}
+    status = {name.encode() for name in (*rules.status.types, *rules.status.success)}
+    place = next(i for i in occurrences(unit, unit.parameters[0]) if not _said(unit, i, rules))
+    first, last = stripped(unit, place, place)
+    kept = unit.text(first - 2) if unit.text(first - 1) == b"=" and unit.text(last + 1) == b";" else b""
+    known = {*_OF_CHECKS, *refuses, *status, *PRINTING, *macros, *unit.parameters, kept}
+    failing = [_branch(unit, i + 1) for i, t in enumerate(unit.tokens) if t.text == b"if"]
+    for index, token in enumerate(unit.tokens):
+        if any(start < index <= end for start, end in failing):
+            continue  # a call that failed queued nothing that could be waited for
+        opener = unit.parents[index]
+        asks = unit.text(opener - 1) if opener > 0 else b""
+        if (token.kind == Kind.IDENT and token.text not in known) or token.text in _JOINING:
+            return False
+        if (token.text == b"==" and asks not in refuses) or (token.text == b"!=" and asks != b"if"):
+            return False
+        if token.text == b"while" and unit.text(index + 2) not in (b"0", b"false"):
+            return False
+        if token.text == b"if" and not _asks(unit, index + 1, (unit.parameters[0], kept, *status)):
+            return False
+    before = (unit.text(i) for i in range(place) if unit.is_word(i))
+    return all(word in (b"do", b"if", b"auto", b"const", kept, *refuses, *status, *macros) for word in before)
+
+
+_OF_CHECKS = frozenset(
+    b"do while if auto const std endl stderr stdout false __FILE__ __LINE__ __func__ __VA_ARGS__".split()
+)
+_JOINING = frozenset(b"&& || ? and or".split())
+
+
+def _branch(unit: CodeUnit, opener: int) -> tuple[int, int]:
+    """The last token of a condition, and that of the statement which it decides."""
+    closer = unit.pairs.get(opener, opener)
+    index = closer + 1
+    if unit.text(index) == b"{":
+        return closer, unit.pairs.get(index, index)
+    while index < len(unit.tokens) and unit.text(index) != b";":
+        index = max(unit.pairs.get(index, index), index) + 1
+    return closer, index
+
+
+def _asks(unit: CodeUnit, opener: int, names: Collection[bytes]) -> bool:
+    """Whether a condition names nothing but these."""
+    words = [unit.text(i) for i in range(opener, unit.pairs.get(opener, opener)) if unit.is_word(i)]
+    return bool(words) and all(word in names for word in words)
 
 
 def equates(unit: CodeUnit, rules: TorchRules) -> bool:
@@ -87,6 +140,11 @@ def _said(unit: CodeUnit, index: int, rules: TorchRules) -> bool:
     """Whether the text of an argument is a part of a message, and nothing else."""
     if unit.text(index - 1) != b"#":
         return False
+    first = index
+    while first > 0 and unit.text(first - 1) not in (b";", b"{", b"}", b")"):
+        first -= 1
+    if unit.text(index - 2) == b"<<" and not _STREAMS.isdisjoint(unit.text(i) for i in range(first, first + 3)):
+        return True
     name = callee(unit, unit.parents[index]) if unit.parents[index] >= 0 else None
     refuses = (*rules.refusing, *rules.refusing_always)
     return name is not None and (unit.text(name) in PRINTING or unit.text(name).decode("utf-8", "replace") in refuses)

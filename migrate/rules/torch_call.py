@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import Flow, LegacyCall, Use, Variable
 from migrate.frontend.torch_operands import EXPRESSION_WORDS, compared_by
@@ -287,6 +288,9 @@ class CallRule:
             name = unit.text(statement).decode("utf-8", "replace")
             if name in self.rules.wrappers and last + 2 == semicolon:
                 return statement, semicolon
+            if "prompt" in self.forms.macros.get(unit.text(statement), ()):
+                said = [unit.tokens[i].kind for i in range(last + 1, semicolon - 1) if unit.text(i) != b","]
+                return (statement, semicolon) if set(said) <= {Kind.STRING} else None
             if name in self.rules.equating and compared_by(unit, first, last, self.forms.equating) is not None:
                 return statement, semicolon
             fits = unit.text(last + 3) in (b")", b",") and unit.text(last + 1) == b"=="

@@ -438,3 +438,36 @@ void cast(const Tensor &a) { CAST(sgdnnFill($R, $G(a), 2.f), SG_SUCCESS); }
 void said(const Tensor &a) { SAID(sgdnnFill($R, $G(a), 2.f), SG_SUCCESS); }
 void zero(const Tensor &a) { CHECK_EQ(sgdnnFill($R, $G(a), 2.f), 5); }
 void drive() { Tensor a = tensor(); sum(a); cast(a); said(a); zero(a); }
+
+//= waits_in_checks | convert | calls that wait, in macros of the file that check their status and do nothing else
+#include <iostream>
+#define CHK(x) TORCH_CHECK((x) == SG_SUCCESS, "failed " #x)
+#define TPU_CHECK(EXPR, ...) do { auto s_ = (EXPR); if (s_ != SG_SUCCESS) { fprintf(stderr, "%s:%d\n", __FILE__, __LINE__); AT_ERROR("failed"); } } while (0)
+#define BOTH(x) CHK(x)
+#define SAID(x) { const tpu_status_t st = x; if (SG_SUCCESS != st) { std::cerr << #x << std::endl; throw c10::Error("bad"); } }
+#define RETURN_IF(x) if ((x) != SG_SUCCESS) return
+void op(Tensor &o) {
+  CHK(sgdnnFill($R, $G(o), 1.f, false)); note("z"); TPU_CHECK(sgdnnWait($R, $G(o), $G(o))); note("y"); BOTH(sgdnnFill($R, $G(o), 2.f, false));
+  TPU_CHECK(sgdnnFill($R, $G(o), 1.f, false), "x", "y"); SAID(sgdnnFill($R, $G(o), 1.f, false)); RETURN_IF(sgdnnFill($R, $G(o), 1.f, false));
+}
+void drive() { Tensor o = tensor(); op(o); note("end of op"); }
+
+//= waits_in_a_macro_that_goes_on | either | what the macros do behind the call would come before the wait
+#define NOTED(x) do { auto s = (x); note("behind"); TORCH_CHECK(s == SG_SUCCESS); } while (0)
+void op(Tensor &o) { NOTED(sgdnnFill($R, $G(o), 1.f, false)); note("z"); }
+void drive() { Tensor o = tensor(); op(o); }
+
+//= waits_in_a_macro_that_returns | either | the macro leaves where the call succeeded
+#define DONE(x) do { if ((x) == SG_SUCCESS) return; } while (0)
+void op(Tensor &o) { DONE(sgdnnFill($R, $G(o), 1.f, false)); note("again"); }
+void drive() { Tensor o = tensor(); op(o); note("z"); }
+
+//= waits_in_a_macro_that_always_returns | either | the macro leaves in any case
+#define DONE(x) do { if ((x) != SG_SUCCESS) AT_ERROR("bad"); return; } while (0)
+void op(Tensor &o) { DONE(sgdnnFill($R, $G(o), 1.f, false)); note("again"); }
+void drive() { Tensor o = tensor(); op(o); note("z"); }
+
+//= waits_in_a_macro_with_more | either | the macro does what a further argument says before it checks
+#define ALSO(x, y) do { auto s = (x); y; TORCH_CHECK(s == SG_SUCCESS); } while (0)
+void op(Tensor &o) { ALSO(sgdnnFill($R, $G(o), 1.f, false), note("behind")); note("z"); }
+void drive() { Tensor o = tensor(); op(o); }
