@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from migrate.frontend.prototypes import read_prototypes
 from migrate.frontend.torch_checks import PRINTING, checks, compares, equates, occurrences, prompt
 from migrate.frontend.torch_devices import Names, changing_names
 from migrate.frontend.torch_facts import Preprocessed
-from migrate.frontend.torch_flow import UnitFlows
+from migrate.frontend.torch_flow import UnitFlows, UnitReader
 from migrate.frontend.torch_functions import functions
 from migrate.frontend.torch_macro_words import MacroWords
 from migrate.frontend.torch_operands import operand, position_in
@@ -469,23 +469,60 @@ def _macros(
     defined = Counter(unit.macro for unit in bodies)
     undefined = {d.argument.split()[0] for d in source.tree.others if d.keyword == b"undef" and d.argument.split()}
     once = {u.macro for u in bodies if defined[u.macro] == 1} - undefined
-    checked = checks([f for f in flows if not f.unit.macro or any(f.unit is body for body in bodies)], once, rules)
+    here = [f for f in flows if not f.unit.macro or any(f.unit is body for body in bodies)]
+    brought = list(_of_converted_headers(source, rules))
+    checked = checks([*here, *brought], once | {f.unit.macro for f in brought}, rules)
     prompts: set[bytes] = set()
     for _ in checked:
-        prompts |= {f.unit.macro for f in flows if f.unit.macro in checked and prompt(f.unit, rules, prompts)}
+        prompts |= {
+            f.unit.macro for f in (*flows, *brought) if f.unit.macro in checked and prompt(f.unit, rules, prompts)
+        }
     found = {}
-    for read in flows:
+    for read in (*flows, *brought):
         unit = read.unit
+        if read in brought and unit.macro in checked:
+            found[unit.macro] = _kinds(unit, prompts)
         if all(unit is not body for body in bodies) or defined[unit.macro] > 1 or unit.macro in undefined:
             continue
         kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
         if unit.macro in checked:
-            kinds |= {"status", "comparison"} if compares(unit) else {"status"}
-            kinds |= {"prompt"} if unit.macro in prompts else set()
+            kinds |= _kinds(unit, prompts)
         kinds |= {"equality"} if unit.macro in once and equates(unit, rules) else set()
         found[unit.macro] = frozenset(kinds)
+    for unit in _only_defined(source, lambda path: True):
+        if equates(unit, rules):
+            found[unit.macro] = found.get(unit.macro, frozenset()) | {"equality"}
     equating = {name.encode() for name in rules.equating} - undefined - {u.macro for u in source.units} - found.keys()
     return {**found, **{name: frozenset({"equality"}) for name in equating if not _has_own(source, name)}}
+
+
+def _kinds(unit: CodeUnit, prompts: Collection[bytes]) -> frozenset[str]:
+    """What a macro that checks a status is besides."""
+    kinds = {"status", *(["comparison"] if compares(unit) else []), *(["prompt"] if unit.macro in prompts else [])}
+    return frozenset(kinds)
+
+
+def _of_converted_headers(source: TorchSource, rules: TorchRules) -> Iterator[UnitFlows]:
+    """Macros of the headers that are converted as this file is."""
+    if source.compiler is not None:
+        converted = source.compiler.environment.converted
+        for unit in _only_defined(source, lambda path: os.path.realpath(path) in converted):
+            yield UnitReader(unit, rules).read()
+
+
+def _only_defined(source: TorchSource, wanted: Callable[[str], bool]) -> Iterator[CodeUnit]:
+    """Macros of the tree's headers that have one definition on all chips."""
+    compiler = source.compiler
+    own = {unit.macro for unit in source.units}
+    for path in compiler.headers if compiler is not None else ():
+        assert compiler is not None
+        if compiler.environment.owns(path) or not wanted(path):
+            continue
+        for unit in _units(path)[1:]:
+            tables = compiler.macros.chips.values()
+            everywhere = all([one.file for one in table.get(unit.macro, ())] == [path] for table in tables)
+            if everywhere and unit.macro not in own and unit.macro not in compiler.macros.undefined:
+                yield unit
 
 
 def _has_own(source: TorchSource, name: bytes) -> bool:
