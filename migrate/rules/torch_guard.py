@@ -7,7 +7,7 @@ left becomes a test on the device of a tensor; where that cannot be, the guard i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Branch, Conditional, Directive, branch_states, defined_name
@@ -227,8 +227,12 @@ def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Toke
         return GuardPlan(guard, "refuse", reason="it contains other directives")
     if not _whole_statements(unit, guard, bodies):
         return GuardPlan(guard, "refuse", reason="it cuts through a statement")
-    if tensor_parameter(unit, index) is None:
-        return GuardPlan(guard, "refuse", reason="the function has no tensor parameter whose device could be asked")
+    if tensor_parameter(unit, index, rules) is None:
+        return GuardPlan(
+            guard,
+            "refuse",
+            reason="the function has no tensor parameter that certainly lies on the device, which could be asked",
+        )
     lasting = next((name for body in bodies if (name := _lasting(body, rules))), None)
     if lasting:
         reason = f"it declares {lasting.decode('utf-8', 'replace')}, whose end would come earlier in a block of its own"
@@ -268,19 +272,58 @@ def _statements(body: Sequence[Token]) -> bool:
     return True
 
 
-def tensor_parameter(unit: CodeUnit, index: int) -> str | None:
-    """Name of the first parameter of type Tensor of the function around a token."""
+def tensor_parameter(unit: CodeUnit, index: int, rules: TorchRules) -> str | None:
+    """A parameter of type Tensor, of the function around a token, whose device is the one that counts.
+
+    The first that the library is given; where it is given none, the first. None that may be undefined or lie elsewhere, as the function asks."""
     body = unit.function_body(index)
     if body is None:
         return None
+    names = list(_tensor_parameters(unit, body))
+    fit = [name for name in names if not _hidden(unit, body, name) and not _doubtful(unit, body, name)]
+    given = (name for name in fit if _generated(unit, body, name, rules))
+    chosen = next(given, next((name for name in names[:1] if name in fit), None))
+    return None if chosen is None else chosen.decode("utf-8", "surrogateescape")
+
+
+def _tensor_parameters(unit: CodeUnit, body: int) -> Iterator[bytes]:
     for i in range(unit.head(body), body):
         if unit.text(i) == b"Tensor" and unit.text(unit.parents[i]) == b"(":
             j = i + 1
             while unit.text(j) in (b"&", b"*", b"const"):
                 j += 1
             if unit.is_word(j) and unit.text(j + 1) in (b",", b")", b"="):
-                return None if _hidden(unit, body, unit.text(j)) else unit.text(j).decode("utf-8", "surrogateescape")
-    return None
+                yield unit.text(j)
+
+
+def _doubtful(unit: CodeUnit, body: int, name: bytes) -> bool:
+    """Whether a function asks if a tensor is defined, or where it lies, reads it on the host, or gives it away."""
+    for i in range(body, unit.pairs.get(body, len(unit.tokens))):
+        if unit.text(i) == name and unit.text(i - 1) not in (b".", b"->", b"::"):
+            asked = unit.text(i + 1) in (b".", b"->") and (unit.text(i + 2) in _ASKS or _asks_device(unit, i + 2))
+            where = unit.text(i - 1) == b"(" and re.fullmatch(rb"IS_\w+_TENSOR|move", unit.text(i - 2))
+            if asked or where:
+                return True
+    return False
+
+
+_ASKS = frozenset(b"defined is_cpu is_cuda is_privateuseone is_meta device_type item reset".split())
+
+
+def _asks_device(unit: CodeUnit, member: int) -> bool:
+    """`x.device().type()`, `x.device() == ..`"""
+    return unit.text(member) == b"device" and unit.text(member + 3) in (b".", b"==", b"!=")
+
+
+def _generated(unit: CodeUnit, body: int, name: bytes, rules: TorchRules) -> bool:
+    """Whether a library tensor is made of a tensor: then it lies on the device."""
+    named = (i for i in range(body, unit.pairs.get(body, len(unit.tokens))) if unit.text(i) == name)
+    return any(
+        unit.text(i - 1) == b"("
+        and unit.text(i + 1) == b")"
+        and unit.text(i - 2).decode("utf-8", "replace") in rules.generators
+        for i in named
+    )
 
 
 def _hidden(unit: CodeUnit, body: int, name: bytes) -> bool:
@@ -367,7 +410,7 @@ def test_text(source: TorchSource, plan: GuardPlan, number: int, rules: TorchRul
     """The condition that one branch of a guard becomes: the tensor lies on one of its chips."""
     unit = source.units[0]
     index = next(i for i, t in enumerate(unit.tokens) if t.start >= plan.guard.conditional.span.start)
-    tensor = tensor_parameter(unit, index)
+    tensor = tensor_parameter(unit, index, rules)
     assert tensor is not None
     tests = [rules.device_test.format(tensor=tensor, chip=chip) for chip in plan.guard.chips[number]]
     return " || ".join(tests).encode("utf-8", "surrogateescape")

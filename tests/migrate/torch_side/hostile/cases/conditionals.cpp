@@ -573,3 +573,73 @@ end:
 #endif
 }
 void drive() { op(tensor()); }
+
+//= asked_tensor_undefined | either | the only parameter may be undefined
+void op(const Tensor &maybe) {
+  Tensor o = tensor();
+#ifdef BACKEND_1684X
+    TORCH_CHECK(sgdnnBias($R, $G(o), maybe.defined() ? $G(maybe) : sgdnnUndefinedTensor(), $G(o)) == SG_SUCCESS);
+#else
+    TORCH_CHECK(sgdnnFill($R, $G(o), 2.f) == SG_SUCCESS);
+#endif
+}
+void drive() { op(Tensor()); op(tensor()); }
+
+//= asked_tensor_undefined_first | convert | an undefined tensor comes first
+void op(const Tensor &maybe, Tensor &o) {
+#ifdef BACKEND_1684X
+    TORCH_CHECK(sgdnnBias($R, $G(o), maybe.defined() ? $G(maybe) : sgdnnUndefinedTensor(), $G(o)) == SG_SUCCESS);
+#else
+    TORCH_CHECK(sgdnnFill($R, $G(o), 2.f) == SG_SUCCESS);
+#endif
+}
+void drive() { Tensor o = tensor(); op(Tensor(), o); op(tensor(), o); }
+
+//= asked_tensor_cpu_first | convert | a tensor of the host comes first, which the library is not given
+void op(const Tensor &host, Tensor &o) {
+#ifdef BACKEND_1684X
+    TORCH_CHECK(sgdnnFill($R, $G(o), host.numel()) == SG_SUCCESS);
+#else
+    TORCH_CHECK(sgdnnFill($R, $G(o), 2.f) == SG_SUCCESS);
+#endif
+}
+void drive() { Tensor o = tensor(); op(tensor(-1), o); }
+
+//= asked_tensor_cpu_asked | either | the first is asked where it is, and given to the library then
+void op(const Tensor &t) {
+    if (IS_TPU_TENSOR(t)) {
+#ifdef BACKEND_1684X
+    TORCH_CHECK(sgdnnFill($R, $G(t), 1.f) == SG_SUCCESS);
+#else
+    TORCH_CHECK(sgdnnFill($R, $G(t), 2.f) == SG_SUCCESS);
+#endif
+    } else {
+#ifdef BACKEND_1684X
+      note("host a");
+#else
+      note("host b");
+#endif
+    }
+}
+void drive() { op(tensor(-1)); op(tensor()); }
+
+//= asked_tensor_second_given | convert | the second is given to the library in a call outside
+void op(const Tensor &host, Tensor &o) {
+  float v = host.numel();
+#ifdef BACKEND_1684X
+  v = 2.f;
+#endif
+  TORCH_CHECK(sgdnnFill($R, $G(o), v) == SG_SUCCESS);
+}
+void drive() { Tensor o = tensor(); op(tensor(-1), o); }
+
+//= asked_tensor_moved | either | moved from before
+void op(Tensor t) {
+  Tensor u = std::move(t);
+#ifdef BACKEND_1684X
+    TORCH_CHECK(sgdnnFill($R, $G(u), 1.f) == SG_SUCCESS);
+#else
+    TORCH_CHECK(sgdnnFill($R, $G(u), 2.f) == SG_SUCCESS);
+#endif
+}
+void drive() { op(tensor()); }

@@ -186,7 +186,14 @@ public:
     }
     ScalarType scalar_type() const { return type_; }
     ScalarType dtype() const { return type_; }
-    c10::Device device() const { return c10::Device(device_); }
+    c10::Device device() const
+    {
+        if (!defined())
+        {
+            throw c10::Error("tensor does not have a device");
+        }
+        return device_ < 0 ? c10::Device(c10::DeviceType::CPU, 0) : c10::Device(device_);
+    }
     bool is_contiguous() const { return true; }
     Tensor contiguous() const { return *this; }
     Tensor to(ScalarType type) const
@@ -282,7 +289,7 @@ using hostile::note;
 #define IS_TPU_TENSOR(t) ((t).device().type() == c10::DeviceType::TPU)
 #define CHECK_TENSOR_IN_DEVICE(t) TORCH_CHECK((t).defined())
 
-/// A tensor of two rows; each has a number of its own.
+/// A tensor of two rows, on the host where `device` is -1; each has a number of its own.
 inline at::Tensor tensor(int device = 0, int columns = 3)
 {
     return at::Tensor(++hostile::state().tensors, device, {2, columns});

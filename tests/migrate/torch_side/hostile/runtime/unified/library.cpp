@@ -71,9 +71,9 @@ tpudnnDataType_t TPUConvertDType(at::ScalarType type)
     return type == at::kFloat ? TPUDNN_DTYPE_FP32 : type == at::kHalf ? TPUDNN_DTYPE_FP16 : TPUDNN_DTYPE_INT32;
 }
 
-bool TPUIsChip(const c10::Device &, const char *chip)
+bool TPUIsChip(const c10::Device &device, const char *chip)
 {
-    return std::string(chip) == getenv("HOSTILE_CHIP");
+    return device.type() == c10::DeviceType::PrivateUse1 && std::string(chip) == getenv("HOSTILE_CHIP");
 }
 
 } // namespace tpu
