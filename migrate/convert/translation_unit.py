@@ -119,15 +119,12 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         source, merged = made
     options = deciding_options(rules, source)
     gone = expanded_options(source, path.read_bytes()) if expanded else {}
-    if apart:
-        made = _guarded(project, path, source, merged, options)
-    else:
-        made = _by_chip(project, path, source, rules, merged, options) or made
+    made = _by_chip(project, path, source, rules, merged, options) or made
     original = before if made or (expanded and parted is not expanded) else None
     if made:
         source, merged = made
     if parted is not None and parted.parts:
-        merged = parted
+        merged = replace(parted, conflicts=_left(parted.conflicts, source))
     declared, comments = _read_headers(_library_headers(project))
     prototypes = _with_defaults(source, {f.name: _prototype(source, f) for f in source.functions} | declared)
     structs = [file.read_bytes() for file in project.argument_headers()]
@@ -146,6 +143,12 @@ def _has_optional_definitions(source: Source) -> bool:
     several = (function for function in source.functions if named[function.name] > 1)
     around = (one for function in several for one in source.conditionals_around(function.span) if source.resolves(one))
     return any(source.outcomes.options(one) for one in around)
+
+
+def _left(conflicts: Mapping[str, str], source: Source) -> dict[str, str]:
+    """Those of functions that the text still has several definitions of: helpers that got a name each are none."""
+    named = Counter(function.name for function in source.functions)
+    return {name: why for name, why in conflicts.items() if named[name] > 1}
 
 
 def _if_compiled(project: Project, path: Path, merged: Merged) -> list[ChipFacts] | None:

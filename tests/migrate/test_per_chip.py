@@ -137,7 +137,6 @@ def test_helpers_that_only_share_a_name_stay_two(tmp_path: Path) -> None:
         "#define ADD addTo_\n",  # a macro may mean either
         "struct Other { int addTo_; };\nstatic int of_ ( Other o ) { return o.addTo_; }\n",
         "static void addTo_ ( int ) {}\n",
-        "static int addTo__b;\n",
     ],
 )
 def test_helpers_whose_name_is_used_otherwise_are_refused(tmp_path: Path, named: str) -> None:
@@ -149,12 +148,48 @@ def test_helpers_whose_name_is_used_otherwise_are_refused(tmp_path: Path, named:
     assert one.status == Status.REFUSED and "L172" in {r.id for r in result.refusals}
 
 
-def test_a_helper_of_another_source_keeps_its_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("taken", "other"), [("static int addTo__b;\n", ""), ("", "bool addTo_ ( int );\n")])
+def test_helpers_that_the_chips_name_does_not_tell_apart_are_overloads(tmp_path: Path, taken: str, other: str) -> None:
     mine = with_helper("void", "SgdnnTensor_t x", "", "k", "addTo_ ( r, &api, x )")
     theirs = with_helper("bool", "SgdnnTensor_t x, int more", "  return more > 0;\n", "l", "addTo_ ( r, &api, x, 1 )")
-    project = project_of(tmp_path, a__x=mine, b__x=theirs, a__y=operator("Two", "m") + "bool addTo_ ( int );\n")
-    one = next(f for f in convert_library(project, tmp_path / "a/x.cpp").functions if f.legacy == "sgdnnOne")
-    assert one.status == Status.REFUSED
+    project = project_of(tmp_path, a__x=mine, b__x=taken + theirs, a__y=operator("Two", "m") + other)
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
+    text = next(f.text.decode() for f in result.functions if f.legacy == "sgdnnOne")
+    first, second = text.split("else if")[:2]
+    assert "addTo_(handle" in first and "addTo_2(handle" in second
+
+
+SET = "  api.transposed = %s;\n  api.input"
+VALUES = [
+    ("#define CORES %d\n", "CORES"),
+    ("static const int kCores = %d;\n", "kCores"),
+    ("constexpr int kCores = %d;\nstatic int cores ( int n ) { return n * kCores; }\n", "cores ( 3 )"),
+    ("enum { CORES = %d };\n", "CORES"),
+    ("static const int kCores [ ] = { 1, %d };\n", "kCores [ x.dim & 1 ]"),
+]
+
+
+@pytest.mark.parametrize(("declared", "value"), VALUES)
+def test_a_value_that_each_file_has_of_its_own_is_chosen_at_run_time(tmp_path: Path, declared: str, value: str) -> None:
+    files = [declared % n + operator("One", "k").replace("  api.input", SET % value) for n in (4, 8)]
+    result = convert_library(project_of(tmp_path, a__x=files[0], b__x=files[1]), tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
+    assert {p.status for p in result.proofs} == {"equal"}
+    text = "".join(f.text.decode() for f in result.functions)
+    assert "4" in text and "8" in text and "follows" in text
+
+
+def test_files_of_one_chip_get_the_forms_that_other_files_get(tmp_path: Path) -> None:
+    choice = """  const char * name = x.dim > 1 ? "k" : "m";
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( r, name, &api, sizeof ( api ), non_blocking ) );
+  return SG"""
+    files = [operator("One", k).replace("  return SG", choice.replace('"k"', f'"{k}"')) for k in ("k", "l")]
+    result = convert_library(project_of(tmp_path, a__x=files[0], b__x=files[1]), tmp_path / "a/x.cpp")
+    (function,) = result.functions
+    assert function.status == Status.CONVERTED, function.reason
+    assert {p.status for p in result.proofs} == {"equal"}
+    assert {row.symbol for row in function.rows} == {"k", "l", "m"}
 
 
 def test_an_object_may_end_with_its_branch_where_that_ends_the_function(tmp_path: Path) -> None:

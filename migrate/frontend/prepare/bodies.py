@@ -40,7 +40,7 @@ def whole_bodies(rules: LibraryRules) -> Step:
 def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     macros = ChipMacros.of(source, rules)
     cut = {function.span.start for function, _ in cuts(source, macros)}
-    outside = _Declared(source, macros)
+    outside = _Declared(source, macros, rules)
     for function in source.functions:
         if function.span.start in cut or _is_cut(source, function) or outside.differ(function):
             made = _made(source, macros, outside, function)
@@ -105,8 +105,8 @@ def _made(source: Source, macros: ChipMacros, outside: _Declared, function: Func
 class _Declared:
     """Constants and types outside of functions that are something else on each chip."""
 
-    def __init__(self, source: Source, macros: ChipMacros) -> None:
-        self.source, self.macros = source, macros
+    def __init__(self, source: Source, macros: ChipMacros, rules: LibraryRules) -> None:
+        self.source, self.macros, self.rules = source, macros, rules
         self._spans: dict[int, Span | None] = {}
         self._texts: dict[tuple[str, Span], Text | None] = {}
         self._loads = frozenset(at for facts in source.facts for file, at in facts.at_load if not file)
@@ -160,6 +160,8 @@ class _Declared:
                 decl = facts.references.get(at) or facts.entities.get(at)
                 if decl is None or decl.file or decl.offset < 0 or decl.kind not in ("variable", "enumerator", "type"):
                     continue
+                if decl.name in self.rules.names:
+                    continue  # what is written in its place is the unified library's
                 span = self._declaration(decl.offset)
                 if span is not None and span not in found and not part.covers(span):
                     found.add(span)
