@@ -36,6 +36,11 @@ class Definition:
         return tuple(word for word in (part.strip().removesuffix(b"...") for part in given.split(b",")) if word)
 
     @property
+    def free(self) -> frozenset[bytes]:
+        """The tokens of the body but for its parameters, which stand for what a use gives."""
+        return frozenset(self.body) - frozenset(self.taken)
+
+    @property
     def called(self) -> Iterator[bytes]:
         """Names in the body in front of a parenthesis: of functions, macros and keywords."""
         return (

@@ -10,13 +10,15 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from pathlib import Path
 
 from migrate.frontend.alignment import aligned, told_apart, with_names, without_flags
 from migrate.frontend.compilers import Compilers
 from migrate.frontend.directives import Conditional
 from migrate.frontend.lex import Kind, LineMap, lex
-from migrate.frontend.prepare.text import prepared_input
+from migrate.frontend.prepare.edited import Prepared
+from migrate.frontend.prepare.text import prepared_input, with_macros_expanded, with_private_headers
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, Location, Span
 from migrate.project.config import Project
@@ -31,6 +33,7 @@ class Part:
     chip: Chip
     path: Path
     source: Source
+    prepared: Source | None = None  # with private headers in it and macros expanded, where the file has such
 
 
 @dataclass(frozen=True)
@@ -116,12 +119,26 @@ def group_of(project: Project, path: Path) -> tuple[Part, ...]:
     return next((group for group in groups(project) if any(part.path.resolve() == wanted for part in group)), ())
 
 
-def _own_source(project: Project, path: Path, chip: Chip) -> Source:
-    """One chip's file as that chip sees it: what it asks about the chips is decided."""
-    name, data = project.relative(path), path.read_bytes()
+def _own_source(project: Project, path: Path, chip: Chip, text: Prepared | None = None) -> Source:
+    """One chip's file, or the `text` that is read in its place, as that chip sees it: what it asks about the chips is decided."""
+    name, data = project.relative(path), text.data if text else path.read_bytes()
     source = Source(name, data, project.chips)
     asking = [c for c in source.conditionals if source.resolves(c) and None not in source.states(c, chip)]
-    return Source(name, _text_for(source, chip, asking) if asking else data, (chip,))
+    own = Source(name, _text_for(source, chip, asking) if asking else data, (chip,))
+    if text:
+        own.lines = text.lines  # no byte moves
+    return own
+
+
+def _prepared(project: Project, part: Part, rules: LibraryRules) -> Part:
+    """A chip's file with its private headers in it and its macros expanded, as any other source is read."""
+    whole = with_private_headers(project, part.path, rules)
+    source = _own_source(project, part.path, part.chip, whole) if whole else part.source
+    text = with_macros_expanded(source, rules)
+    if text is not None:
+        source = Source(source.path, text.data, (part.chip,))
+        source.lines = text.lines
+    return replace(part, source=source, prepared=source if whole or text else None)
 
 
 def _shared(group: Sequence[Part], names: set[str]) -> int:
@@ -134,8 +151,8 @@ def merged_input(project: Project, path: Path) -> Merged | None:
     if all(member.resolve() != wanted for member in members(project)):
         found = prepared_input(project, path)
         return Merged(project.relative(path), found.data, found.lines, (), {}, path=path) if found else None
-    parts = group_of(project, path)
     rules = compile_library_rules(project.library_rules)
+    parts = tuple(_prepared(project, part, rules) for part in group_of(project, path))
     aliases: frozenset[bytes] = frozenset()
     headers = {str(file): file.read_bytes() for file in project.source_files(project.library.headers)}
     own, declared = {part.path for part in parts}, headers
@@ -365,13 +382,27 @@ class _Writer:
         if len(spans) == everyone and len({_words(text) for text in texts}) == 1:
             self.copy(spans[0][0].source, spans[0][1])
             return
-        for (part, span), text in zip(spans, texts, strict=True):
-            if text.strip():
-                self.line(f"#if defined {part.chip.legacy_macro}")
-                self.copy(part.source, span)
-                self.line("#endif")
-            else:
-                self.text += b"\n"
+        pieces = [_pieces(part.source, span) for part, span in spans]
+        common = _in_all([[words for words, _ in own] for own in pieces]) if len(spans) == everyone else []
+        positions = [0] * len(spans)
+        for words in (*common, None):
+            for number, ((part, _), own) in enumerate(zip(spans, pieces, strict=True)):
+                start = positions[number]
+                while positions[number] < len(own) and own[positions[number]][0] != words:
+                    positions[number] += 1
+                self.alone(part, [span for _, span in own[start : positions[number]]])
+            if words is not None:
+                self.copy(spans[0][0].source, pieces[0][positions[0]][1])
+                positions = [at + 1 for at in positions]
+
+    def alone(self, part: Part, spans: Sequence[Span]) -> None:
+        """Neighbouring parts of a file for its chip alone."""
+        if any(part.source.data[span.start : span.end].strip() for span in spans):
+            self.line(f"#if defined {part.chip.legacy_macro}")
+            self.copy(part.source, Span(spans[0].start, spans[-1].end))
+            self.line("#endif")
+        elif spans:
+            self.text += b"\n"
 
     def function(self, having: Sequence[tuple[Part, Function]], everyone: int) -> None:
         first, function = having[0]
@@ -431,6 +462,46 @@ def _torn(source: Source, offset: int) -> bool:
 
 def _words(text: bytes) -> tuple[bytes, ...]:
     return tuple(t.text for t in lex(text) if t.kind != Kind.COMMENT)
+
+
+_Words = tuple[bytes, ...]
+
+
+def _pieces(source: Source, span: Span) -> list[tuple[_Words, Span]]:
+    """Directives, conditionals and declarations of what stands before a function, each with what stands before it; one piece where a bracket is open."""
+    tokens = lex(source.data[span.start : span.end])
+    depth = nested = 0
+    start, words, found = span.start, list[bytes](), list[tuple[_Words, Span]]()
+    for token in tokens:
+        if token.kind == Kind.COMMENT:
+            continue
+        words.append(token.text)
+        if token.kind == Kind.DIRECTIVE:
+            keyword = token.text.lstrip(b"#%: \t")
+            nested += keyword.startswith(b"if") - keyword.startswith(b"endif")
+            ends = len(words) == 1 or keyword.startswith(b"endif")
+        else:
+            depth += (token.text in (b"{", b"(", b"[")) - (token.text in (b"}", b")", b"]"))
+            ends = token.text == b";"
+        if depth < 0 or nested < 0:
+            break
+        if ends and not depth and not nested:
+            found.append((tuple(words), Span(start, span.start + token.end)))
+            start, words = span.start + token.end, []
+    if depth or nested:
+        return [(_words(source.data[span.start : span.end]), span)]
+    rest = Span(start, span.end)
+    comments = (token.text for token in tokens if span.start + token.start >= start)
+    return [*found, (tuple(words or comments), rest)] if rest.start < rest.end else found
+
+
+def _in_all(texts: Sequence[Sequence[_Words]]) -> list[_Words]:
+    """What all have, in one order."""
+    common = list(texts[0])
+    for other in texts[1:]:
+        matcher = SequenceMatcher(None, common, other, autojunk=False)
+        common = [words for at, _, size in matcher.get_matching_blocks() for words in common[at : at + size]]
+    return [words for words in common if words]
 
 
 def _signature(source: Source, function: Function) -> str:

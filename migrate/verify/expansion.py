@@ -15,8 +15,9 @@ from pathlib import Path
 
 from migrate.convert.parsing import parse_requests
 from migrate.frontend.lex import SIGNS, Kind, lex
+from migrate.frontend.source import Source
 from migrate.frontend.variants import Merged
-from migrate.model import Proof
+from migrate.model import Chip, Proof
 from migrate.project.config import Project
 from migrate.verify.compile import beside
 
@@ -25,12 +26,13 @@ _MARKER = re.compile(r'# \d+ "(?:[^"\\]|\\.)*"((?: \d)*)')
 _PLACES = ("-w", "-Wno-builtin-macro-redefined", "-D__LINE__=0", '-D__FILE__=""', '-D__BASE_FILE__=""')
 
 
-def prove(project: Project, path: Path, expanded: Merged) -> list[Proof]:
-    """One proof per chip; none where there is no compiler besides libclang, or it does not read the source as it stands."""
+def prove(project: Project, path: Path, expanded: Merged | Source, chip: Chip | None = None) -> list[Proof]:
+    """One proof per chip, or for `chip` alone; none where there is no compiler besides libclang, or it does not read the source as it stands."""
     compiler = shutil.which(os.environ.get("CXX") or "c++") or shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         return []
-    requests = parse_requests(project, path)
+    requests = [one for one in parse_requests(project, path) if chip is None or one.chip == chip.name]
+    name = expanded.name if isinstance(expanded, Merged) else expanded.path
     with tempfile.TemporaryDirectory(prefix="migrate-") as folder:
         for name, text in project.library.stubs.items():
             (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
@@ -44,7 +46,7 @@ def prove(project: Project, path: Path, expanded: Merged) -> list[Proof]:
         if before is not None:
             problem = _difference(before, after) if after is not None else "the preprocessor does not read the new text"
             status = "different" if problem else "equal"
-            proofs.append(Proof("expansion", expanded.name, status, problem, request.chip))
+            proofs.append(Proof("expansion", name, status, problem, request.chip))
     return proofs
 
 

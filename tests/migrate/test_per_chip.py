@@ -192,6 +192,74 @@ def test_files_of_one_chip_get_the_forms_that_other_files_get(tmp_path: Path) ->
     assert {row.symbol for row in function.rows} == {"k", "l", "m"}
 
 
+SHARED = """#pragma once
+/* lanes */
+enum { LANES = %d };
+struct Pair { int a, b; };
+static inline int up ( int n ) { return ( n + LANES ) / LANES; }
+static int unused ( int n ) { return n; }
+"""
+WRAPS = """#define %s(name, api) SAFE_CALL ( sgdnnTPUKernelLaunch ( r, name, &api, sizeof ( api ), non_blocking ) )
+"""
+
+
+def using_header(name: str, kernel: str, launch: str = "RUN", before: str = "") -> str:
+    body = "  Pair p { 1, up ( x.dim ) };\n  api.transposed = p.b;\n  api.input"
+    text = operator("One", kernel).replace("  api.input", body)
+    text = text.replace("  return SG", f'  {launch} ( "z", api );\n  return SG')
+    return f'{before}#include "{name}"\n' + WRAPS % launch + text
+
+
+@pytest.mark.parametrize(
+    ("name", "places", "lanes"),
+    [("sh.h", ("a/sh.h", "b/sh.h"), (4, 4)), ("sh.h", ("a/sh.h", "b/sh.h"), (4, 8)), ("../sh.h", ("sh.h",), (4,))],
+)
+def test_headers_of_their_own_come_along(
+    tmp_path: Path, name: str, places: tuple[str, ...], lanes: tuple[int, ...]
+) -> None:
+    mine = using_header(name, "k")
+    theirs = using_header(name, "l", "LAUNCH", "#include <math.h>\n")  # its macro does the same under another name
+    project = project_of(tmp_path, a__x=mine, b__x=theirs)
+    for place, number in zip(places, lanes, strict=True):
+        (tmp_path / place).write_text(SHARED % number)
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    found = {f.legacy: f for f in result.functions}
+    assert found.keys() == {"up", "sgdnnOne"}
+    assert {f.status for f in found.values()} == {Status.CONVERTED}, [f.reason for f in found.values()]
+    assert (b"follows" in found["up"].text) == (len(set(lanes)) > 1)
+    assert {p.status for p in result.proofs} == {"equal"}
+    assert {p.chip for p in result.proofs if p.name == "expansion"} == {"a", "b"}
+
+
+def test_a_header_of_another_folder_includes_from_its_own(tmp_path: Path) -> None:
+    project = project_of(tmp_path, a__x=using_header("../sh.h", "k"), b__x=using_header("../sh.h", "l"))
+    (tmp_path / "sh.h").write_text(
+        '#pragma once\n#include "more.h"\n' + (SHARED % 4).replace("enum { LANES = 4 };", "")
+    )
+    (tmp_path / "more.h").write_text("#pragma once\n#define LANES 4\n")
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    assert {f.status for f in result.functions} == {Status.CONVERTED}, [f.reason for f in result.functions]
+    assert {p.status for p in result.proofs} == {"equal"}
+    place = merged_of(project, "a/x.cpp").lines.location("", merged_of(project, "a/x.cpp").data.index(b"struct Pair"))
+    assert (place.path, place.line) == ("sh.h", 6)
+
+
+def test_what_files_declare_alike_stands_once_beside_what_they_do_not(tmp_path: Path) -> None:
+    declared = "#define CORES %d\nstruct Pair { int a, b; };\n/* of both */\ntypedef int number;\n"
+    files = [declared % n + operator("One", "k") for n in (4, 8)]
+    text = merged_of(project_of(tmp_path, a__x=files[0], b__x=files[1]), "a/x.cpp").data.decode()
+    assert text.count("struct Pair") == 1 and text.count("typedef") == 1 and text.count("#define CORES") == 2
+
+
+def test_a_macro_with_parameters_is_what_each_chip_makes_of_it(tmp_path: Path) -> None:
+    declared = "#define ALIGN(x) ( ( x + %d ) / 4 )\n"
+    files = [declared % n + operator("One", "k").replace("  api.input", SET % "ALIGN ( x.dim )") for n in (3, 7)]
+    result = convert_library(project_of(tmp_path, a__x=files[0], b__x=files[1]), tmp_path / "a/x.cpp")
+    (function,) = result.functions
+    assert function.status == Status.CONVERTED, function.reason
+    assert b"x.dim + 3" in function.text and b"x.dim + 7" in function.text
+
+
 def test_an_object_may_end_with_its_branch_where_that_ends_the_function(tmp_path: Path) -> None:
     held = "  struct Held { ~Held() { } } held;\n  api.input"
     mine = operator("One", "k").replace("  api.input", held)

@@ -82,7 +82,7 @@ def _in_macro(source: Source, change: Change) -> bool:
     """Whether a macro that the function uses names what a change takes away, or may do so by joining tokens. What a step brings has names of its own."""
     function, table = change.function, source.table
     used = {source.text(index) for index in source.macro_names(function.first, function.close_brace)}
-    inside = frozenset[bytes]().union(*map(table.words, used))
+    inside = {word for name in table.closure(used) for one in table.definitions(name) for word in one.free}
     if not inside:
         return False
     if inside & {b"##", b"%:%:"}:

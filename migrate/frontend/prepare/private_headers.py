@@ -6,6 +6,7 @@ include, that has classes, state or names of the rules, or whose text is decided
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -21,7 +22,7 @@ from migrate.model import Location, Span
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules
 
-_QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"/\n]+)"', re.MULTILINE)
+_QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _SCOPES = (b"namespace", b"extern")
 _NAME = re.compile(rb'include[ \t]*"([^"\n]+)"\s*')
@@ -48,10 +49,9 @@ def spliced(project: Project, path: Path, data: bytes, rules: LibraryRules) -> P
     """A source with its private headers in it, and with those of these; None where it has none that it uses."""
     source: Source | None = None
     for _ in range(_DEPTH):
-        headers = {
-            header: Source(project.relative(header), text, project.chips) for header, text in _near(project, path, data)
-        }
-        headers = {header: own for header, own in headers.items() if not _stays(own, rules)}
+        near = list(_near(project, path, data))
+        known = {file: Source(project.relative(file), text, project.chips) for _, file, text in near}
+        headers = {name: known[file] for name, file, _ in near if not _stays(known[file], rules)}
         made = (
             _once(project, source or Source(project.relative(path), data, project.chips), headers) if headers else None
         )
@@ -63,8 +63,8 @@ def spliced(project: Project, path: Path, data: bytes, rules: LibraryRules) -> P
     return Prepared(data, source.lines) if source is not None else None
 
 
-def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> Prepared | None:
-    """The text with the headers that it includes itself."""
+def _once(project: Project, source: Source, headers: Mapping[str, Source]) -> Prepared | None:
+    """The text with the headers that it includes itself, which are known by the names that it includes them by."""
     directives = _directives(source, headers)
     if not directives:
         return None
@@ -84,9 +84,11 @@ def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> P
         named = source.places.keys() | {
             w for path, own in words.items() if path != _place(project, header) for w in own
         }
+        folder = os.path.dirname(_included_name(directive) or "")
         for start, end in _parts(header, named) if header not in written else ():
-            pieces.append((len(made), start, header))
-            made += header.data[start:end]
+            for at, text in _from_folder(project, header, folder, start, end):
+                pieces.append((len(made), at, header))
+                made += text
         written.add(header)  # later directives give nothing, by its guard
         if not made.endswith(b"\n"):
             made += b"\n"
@@ -96,24 +98,45 @@ def _once(project: Project, source: Source, headers: Mapping[Path, Source]) -> P
     return Prepared(bytes(made), _Lines(bytes(made), pieces))
 
 
-def _near(project: Project, path: Path, data: bytes) -> Iterator[tuple[Path, bytes]]:
-    """Headers beside the source that it includes, but for those that the project names and those with classes."""
+def _from_folder(project: Project, header: Source, folder: str, start: int, end: int) -> Iterator[tuple[int, bytes]]:
+    """A part of a header's text, by offsets in it, that includes from another folder what the header includes from its own."""
+    near = (project.root / header.path).parent
+    position = start
+    for match in _QUOTED.finditer(header.data, start, end) if folder else ():
+        if (near / match[1].decode("utf-8", "replace")).is_file():
+            yield position, header.data[position : match.start(1)] + folder.encode() + b"/"
+            position = match.start(1)
+    yield position, header.data[position:end]
+
+
+def _near(project: Project, path: Path, data: bytes) -> Iterator[tuple[str, Path, bytes]]:
+    """Headers that the source includes by their places beside it, or below or above it, but for those that the project names and those with classes."""
     names = dict.fromkeys(name.decode("utf-8", "replace") for name in _QUOTED.findall(data))
-    near = ((header, header.read_bytes()) for name in names if (header := path.parent / name).is_file())
-    found = [(header, text) for header, text in near if not any(word in text for word in _STAYS)]
+    near = ((name, _file(path.parent / name)) for name in names)
+    texts = ((name, header, header.read_bytes()) for name, header in near if header.is_file())
+    found = [one for one in texts if not any(word in one[2] for word in _STAYS)]
     others = {*project.source_files(project.library.headers), *project.argument_headers()} if found else set()
-    for header, text in found:
-        if header not in others and header.name not in project.library.stubs:
-            yield header, text
+    stubs = {_file(path.parent / name) for name in project.library.stubs}
+    for name, header, text in found:
+        if header not in others | stubs and project.root in header.parents:
+            yield name, header, text
 
 
-def _directives(source: Source, headers: Mapping[Path, Source]) -> list[tuple[Directive, Source]]:
+def _file(path: Path) -> Path:
+    return Path(os.path.normpath(path))
+
+
+def _included_name(directive: Directive) -> str | None:
+    """What a directive includes by its place."""
+    name = _NAME.fullmatch(directive.token.text.lstrip(b"#%: \t")) if directive.keyword == b"include" else None
+    return name[1].decode("utf-8", "replace") if name else None
+
+
+def _directives(source: Source, headers: Mapping[str, Source]) -> list[tuple[Directive, Source]]:
     """Those that include each header; none of one that has no guard and is included twice, or that a bracket or a conditional is around."""
-    by_name = {header.name: own for header, own in headers.items()}
     found: list[tuple[Directive, Source]] = []
     for directive in source.tree.others:
-        name = _NAME.fullmatch(directive.token.text.lstrip(b"#%: \t")) if directive.keyword == b"include" else None
-        header = by_name.get(name[1].decode("utf-8", "replace")) if name else None
+        header = headers.get(_included_name(directive) or "")
         if header is not None:
             found.append((directive, header))
     counts = Counter(header for _, header in found)
