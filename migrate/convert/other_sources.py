@@ -17,13 +17,16 @@ def operators_elsewhere(unit: TranslationUnit) -> Mapping[str, str]:
     for name in unit.public - own:
         prototype, unified = unit.prototypes[name], rules.operator(name)
         plain = name not in rules.signatures and prototype.result in rules.status_types
-        if unified and plain and rules.handle_position([p.type for p in prototype.parameters]) == 0:
-            found[unified] = _declaration(prototype, unified, rules)
+        position = rules.handle_position([p.type for p in prototype.parameters])
+        if unified and plain and position >= 0:
+            found[unified] = _declaration(prototype, position, unified, rules)
     return found
 
 
-def _declaration(prototype: Prototype, unified: str, rules: LibraryRules) -> str:
-    given = [p for p in prototype.parameters if p.name not in rules.flags]
+def _declaration(prototype: Prototype, position: int, unified: str, rules: LibraryRules) -> str:
+    """`position`: of the handle, which comes first."""
+    given = list(prototype.parameters)
+    given = [p for p in (given.pop(position), *given) if p.name not in rules.flags]
     return f"{_type(prototype.result, rules)} {unified}({', '.join(_parameter(p, rules) for p in given)});"
 
 
