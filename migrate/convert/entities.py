@@ -554,6 +554,8 @@ def _definition(scope: Scope, items: Sequence[Converted], decl: Decl) -> str:
     gone = next((r for item in same if not item.text for r in item.refusals if r.id in _UNNAMED), None)
     if gone is not None:
         return gone.message
+    if decl.name in scope.unit.broken:
+        return "the compiler does not take it as C++, so that nothing is known of it"
     names = {f.name for f in scope.source.functions if f.name_offset(scope.source) in scope.skipped}
     if same or decl.name in names:
         return ""

@@ -246,7 +246,10 @@ def _tell(unit: TranslationUnit, items: list[Converted], told: Mapping[str, tupl
 
 
 def _check_conflicts(unit: TranslationUnit, item: Converted) -> Converted:
-    """A function that the chips' own files declare differently has no one form."""
+    """A function that the chips' own files declare differently has no one form; one that is no C++ has none at all."""
+    if item.function.name in unit.broken:
+        why = f"the compiler does not take it as C++: {unit.broken[item.function.name]}"
+        return item.refused(Refusal("L180", item.function.span, why, None, item.function.name))
     message = unit.merged.conflicts.get(item.function.name) if unit.merged else None
     if message is None:
         return item

@@ -69,24 +69,17 @@ class TranslationUnit:
     expanded_options: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
     )  # that decide what a macro stands for which was expanded in a function
+    written: Source | None = None  # with the bodies of functions that are no C++, where it has such
+
+    @property
+    def broken(self) -> Mapping[str, str]:
+        """Functions whose bodies are no C++, and what the compiler says of them."""
+        return self.merged.broken if self.merged else {}
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
     """Parse a library source for every chip. Raises ParseFailed and OSError."""
-    merged = merged_input(project, path)
-    if facts is None:
-        try:
-            facts = parse_all(parse_requests(project, path, merged))
-        except ParseFailed as error:
-            prepared = merged is not None and not merged.parts  # by us: the compilers may take the file's own text
-            whole = None if prepared else whole_input(project, path, error.message)
-            if whole is None and not prepared:
-                raise _placed(project, merged, error) if merged else error from None
-            merged = whole
-            try:
-                facts = parse_all(parse_requests(project, path, merged))
-            except ParseFailed as own:
-                raise _placed(project, merged, own) if merged else own from None
+    merged, facts = (merged_input(project, path), facts) if facts is not None else _read(project, path)
     data = merged.data if merged else path.read_bytes()
     texts = {os.path.realpath(path.parent / name): text.encode() for name, text in project.library.stubs.items()}
     if merged:
@@ -102,6 +95,9 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         source.lines = merged.lines
     apart = merged is not None and merged.of_several_files
     expanded = merged if not apart else None
+    broken = merged.broken if merged else {}
+    full = merged_input(project, path) if broken else None
+    written = Source(name, full.data if full else path.read_bytes(), project.chips) if broken else None
     several = None
     if not apart and not _has_optional_definitions(source):
         several = merged_definitions(source, path, check_of(project), handles_of(project), rules)
@@ -123,6 +119,8 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     original = before if made or (expanded and parted is not expanded) else None
     if made:
         source, merged = made
+    if merged is not None and broken:
+        merged = replace(merged, broken=broken)
     if parted is not None and parted.parts:
         merged = replace(parted, conflicts=_left(parted.conflicts, source))
     declared, comments = _read_headers(_library_headers(project))
@@ -133,8 +131,69 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
     return TranslationUnit(
-        source, rules, prototypes, frozenset(declared), comments, merged, expanded, original, options, gone
+        source, rules, prototypes, frozenset(declared), comments, merged, expanded, original, options, gone, written
     )
+
+
+def _read(project: Project, path: Path) -> tuple[Merged | None, Sequence[ChipFacts]]:
+    """The text that is converted, which every chip's compiler takes, and what they say of it. Raises ParseFailed and OSError."""
+    merged = merged_input(project, path)
+    try:
+        return merged, parse_all(parse_requests(project, path, merged))
+    except ParseFailed as error:
+        prepared = merged is not None and not merged.parts  # by us: the compilers may take the file's own text
+        found = _without_broken(project, path, merged, error)
+        if found is not None:
+            return found
+        whole = None if prepared else whole_input(project, path, error.message)
+        if whole is None and not prepared:
+            raise _placed(project, merged, error) if merged else error from None
+    try:
+        return whole, parse_all(parse_requests(project, path, whole))
+    except ParseFailed as own:
+        raise _placed(project, whole, own) if whole else own from None
+
+
+_BROKEN = 8  # functions of a source; of more the compilers' options are wrong, say
+
+
+def _without_broken(
+    project: Project, path: Path, merged: Merged | None, error: ParseFailed
+) -> tuple[Merged, Sequence[ChipFacts]] | None:
+    """A source in C without the bodies of functions that are no C++; None where something else is none."""
+    broken: dict[str, str] = {}
+    while len(broken) < _BROKEN and path.suffix == ".c":
+        name = _function_of(project, path, merged, error)
+        if name is None or name in broken:
+            return None
+        place = (_placed(project, merged, error) if merged else error).place
+        broken[name] = f"{error.message} (line {place.line}); write what C and C++ both take"
+        merged = merged_input(project, path, broken)
+        assert merged is not None
+        try:
+            return merged, parse_all(parse_requests(project, path, merged))
+        except ParseFailed as another:
+            error = another
+    return None
+
+
+def _function_of(project: Project, path: Path, merged: Merged | None, error: ParseFailed) -> str | None:
+    """The function in whose body an error is; None where it is in another file, or what the body defines may be asked for behind it."""
+    if error.place.path not in {str(path), *(str(part.path) for part in (merged.parts if merged else ()))}:
+        return None
+    data = merged.data if merged else path.read_bytes()
+    source = Source(path.name, data, project.chips)
+    offset = _offset(data, error)
+    function = source.function_at(offset)
+    if function is None or offset < source.code[function.open_brace].end:
+        return None
+    inside = (d for d in source.tree.others if function.span.start <= d.token.start < function.span.end)
+    return None if any(d.keyword != b"error" for d in inside) else function.name
+
+
+def _offset(data: bytes, error: ParseFailed) -> int:
+    before = data.split(b"\n")[: error.place.line - 1]
+    return sum(len(line) + 1 for line in before) + error.place.column - 1
 
 
 def _has_optional_definitions(source: Source) -> bool:
@@ -274,8 +333,7 @@ def _placed(project: Project, merged: Merged, error: ParseFailed) -> ParseFailed
     """The error with its place in the file that the merged text's line is from."""
     if error.place.path not in {*(str(part.path) for part in merged.parts), str(merged.path)}:
         return error  # a header's
-    before = merged.data.split(b"\n")[: error.place.line - 1]
-    place = merged.lines.location("", sum(len(line) + 1 for line in before) + error.place.column - 1)
+    place = merged.lines.location("", _offset(merged.data, error))
     return ParseFailed(error.chip, replace(place, path=str(project.root / place.path)), error.message)
 
 

@@ -66,7 +66,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         {source.path: {function.name: number for number, function in enumerate(source.functions)}},
         operators_elsewhere(done.unit),
         frozenset(d.name for d in source.references.values() if d.kind == "function" and is_system(d.file)),
-        Prepared(source.data, source.lines) if done.unit.original else None,
+        Prepared(source.data, source.lines) if done.unit.original or done.unit.written else None,
     )
 
 
@@ -239,7 +239,7 @@ def _placement(
             same = [item]
         elif same[0] is not item:
             continue  # a further definition of a refused function stands with the first
-        text = item.text or refused_text(unit.source, same, unit.original)
+        text = item.text or refused_text(unit.source, same, unit.written or unit.original)
         if not item.operator and not item.text and not _called(unit, items, item.function.name):
             continue
         places = family[item.function.name] if item.operator else ()

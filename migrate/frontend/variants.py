@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -50,6 +50,9 @@ class Merged:
         None  # of a file that all chips share: its macros were expanded, or it defines functions once per chip
     )
     headers: Mapping[str, bytes] = field(default_factory=dict)  # texts in place of those on the disk, by path
+    broken: Mapping[str, str] = field(
+        default_factory=dict
+    )  # functions that no C++ compiler takes, whose bodies are blank -> why
 
     def text_of(self, chip: Chip) -> Path:
         """The file in whose place the merged text is parsed for a chip, so that its own includes are found."""
@@ -145,14 +148,23 @@ def _shared(group: Sequence[Part], names: set[str]) -> int:
     return len(names & {f.name for part in group for f in part.source.functions})
 
 
-def merged_input(project: Project, path: Path) -> Merged | None:
-    """The text that is converted in a file's place: of all chips' files, or with its macros expanded; None where it is the file's own."""
+def merged_input(project: Project, path: Path, broken: Mapping[str, str] | None = None) -> Merged | None:
+    """The text that is converted in a file's place: of all chips' files, or with its macros expanded; None where it is the file's own. Functions
+    that are `broken` are without their bodies in it."""
     wanted = path.resolve()
     if all(member.resolve() != wanted for member in members(project)):
         found = prepared_input(project, path)
-        return Merged(project.relative(path), found.data, found.lines, (), {}, path=path) if found else None
+        if broken:
+            data = found.data if found else path.read_bytes()
+            found = Prepared(without_bodies(data, broken), found.lines if found else LineMap(data))
+        return (
+            Merged(project.relative(path), found.data, found.lines, (), {}, path=path, broken=broken or {})
+            if found
+            else None
+        )
     rules = compile_library_rules(project.library_rules)
     parts = tuple(_prepared(project, part, rules) for part in group_of(project, path))
+    parts = tuple(_without_bodies(part, broken) for part in parts) if broken else parts
     aliases: frozenset[bytes] = frozenset()
     headers = {str(file): file.read_bytes() for file in project.source_files(project.library.headers)}
     own, declared = {part.path for part in parts}, headers
@@ -169,9 +181,24 @@ def merged_input(project: Project, path: Path) -> Merged | None:
         made.append(replace(part, source=source))
         aliases |= types
     parts = tuple(made)
-    return replace(
-        merge(parts, project.chips, check_of(project), handles_of(project)), aliases=aliases, headers=headers
-    )
+    merged = merge(parts, project.chips, check_of(project), handles_of(project))
+    return replace(merged, aliases=aliases, headers=headers, broken=broken or {})
+
+
+def without_bodies(data: bytes, names: Collection[str]) -> bytes:
+    """A text with nothing but line ends in the bodies of functions: no byte moves."""
+    source, text = Source("", data, ()), bytearray(data)
+    for function in source.functions:
+        if function.name in names:
+            start, end = source.code[function.open_brace].end, source.code[function.close_brace].start
+            text[start:end] = bytes(b if b in b"\r\n" else 32 for b in text[start:end])
+    return bytes(text)
+
+
+def _without_bodies(part: Part, names: Collection[str]) -> Part:
+    source = Source(part.source.path, without_bodies(part.source.data, names), part.source.chips)
+    source.lines = part.source.lines
+    return replace(part, source=source, prepared=source if part.prepared else None)
 
 
 def whole_input(project: Project, path: Path, why: str) -> Merged | None:

@@ -91,9 +91,9 @@ def _prove(project: Project, path: Path, done: Conversion, begun: Projection) ->
     for proof, names in variants.prove(unit.merged, unit.source.chips) if unit.merged else ():
         proofs.append(proof)
         torn |= dict.fromkeys(names, proof)
-    expanded = expansion.prove(project, path, unit.expanded) if unit.expanded else []
+    expanded = expansion.prove(project, path, unit.expanded, broken=unit.broken) if unit.expanded else []
     for part in unit.merged.parts if unit.merged else ():
-        expanded += expansion.prove(project, part.path, part.prepared, part.chip) if part.prepared else ()
+        expanded += expansion.prove(project, part.path, part.prepared, part.chip, unit.broken) if part.prepared else ()
     for proof in expanded:
         proofs.append(proof)
         if proof.status == "different":

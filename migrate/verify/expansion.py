@@ -10,13 +10,13 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from migrate.convert.parsing import parse_requests
 from migrate.frontend.lex import SIGNS, Kind, lex
 from migrate.frontend.source import Source
-from migrate.frontend.variants import Merged
+from migrate.frontend.variants import Merged, without_bodies
 from migrate.model import Chip, Proof
 from migrate.project.config import Project
 from migrate.verify.compile import beside
@@ -26,8 +26,14 @@ _MARKER = re.compile(r'# \d+ "(?:[^"\\]|\\.)*"((?: \d)*)')
 _PLACES = ("-w", "-Wno-builtin-macro-redefined", "-D__LINE__=0", '-D__FILE__=""', '-D__BASE_FILE__=""')
 
 
-def prove(project: Project, path: Path, expanded: Merged | Source, chip: Chip | None = None) -> list[Proof]:
-    """One proof per chip, or for `chip` alone; none where there is no compiler besides libclang, or it does not read the source as it stands."""
+def prove(
+    project: Project,
+    path: Path,
+    expanded: Merged | Source,
+    chip: Chip | None = None,
+    broken: Collection[str] = (),
+) -> list[Proof]:
+    """One proof per chip, or for `chip` alone, but for functions that are `broken`; none where there is no compiler besides libclang, or it does not read the source as it stands."""
     compiler = shutil.which(os.environ.get("CXX") or "c++") or shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         return []
@@ -38,7 +44,7 @@ def prove(project: Project, path: Path, expanded: Merged | Source, chip: Chip | 
             (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
             (Path(folder) / name).write_text(text)
         near = ("-iquote", str(path.parent), "-iquote", folder)
-        texts = (path.read_bytes(), expanded.data)
+        texts = (without_bodies(path.read_bytes(), broken), expanded.data)
         wanted = [([compiler, *_PLACES, *near, *r.arguments], text) for r in requests for text in texts]
         made = beside(lambda one: _preprocessed(*one), wanted)
     proofs = []

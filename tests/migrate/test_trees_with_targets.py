@@ -231,10 +231,54 @@ def test_what_only_c_has(tree: Path) -> None:
 def test_a_c_source_that_is_no_c_plus_plus(
     tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tree / "src/more.c").write_text("#include <stdlib.h>\nint *nv_own(void)\n{\n    return malloc(4);\n}\n")
+    (tree / "src/more.c").write_text("#include <stdlib.h>\nstatic int *own = (void *)4;\n")
     monkeypatch.chdir(tree)
     assert main(["convert", "src/more.c", "--no-cache"]) == 3
     assert "C sources are read as C++" in capsys.readouterr().err
+
+
+OWN = """
+static int own(nv_tensor *t, int n)
+{
+    int *new = malloc(n * sizeof(int));
+#ifdef FAST
+    n++;
+#endif
+    return nv_tensor_rank(t) + (new != NULL);
+}
+static int twice(int n) { return 2 * n; }
+nv_rc nv_own(nv_tensor *x, nv_tensor *y, nv_device *dev)
+{
+    if (own(x, 1) == 0)
+        return NV_EINVAL;
+    return nv_relu(x, y, dev);
+}
+nv_rc nv_other(nv_tensor *x, nv_tensor *y, nv_device *dev)
+{
+    if (twice(nv_tensor_rank(x)) == 0)
+        return NV_EINVAL;
+    return nv_relu(x, y, dev);
+}
+"""
+
+
+@pytest.mark.parametrize("places", [("src/elementwise.c",), ("src/gen1/topk.c", "src/gen2/topk.c", "src/gen3/topk.c")])
+def test_a_function_that_is_no_c_plus_plus_is_refused_alone(
+    tree: Path, tmp_path: Path, places: tuple[str, ...]
+) -> None:
+    header = "nv_rc nv_own(nv_tensor *x, nv_tensor *y, nv_device *dev);\n"
+    replaced(tree / "include/nv.h", "nv_rc nv_relu", header + header.replace("own", "other") + "nv_rc nv_relu")
+    for place in places:
+        file = tree / place
+        file.write_text("#include <stdlib.h>\n" + file.read_text() + OWN)
+    run = convert(load_project(tree / "migrate.yaml"), tmp_path / "out")
+    told = refused(run)
+    assert told.keys() == {"own", "nv_own"}, told
+    assert told["own"].startswith("L180") and "malloc" not in told["own"] and "unqualified-id" in told["own"]
+    assert told["nv_own"].startswith("L163")
+    assert {p.status for item in run.inputs for p in item.result.proofs} == {"equal"}
+    text = b"".join(run.outputs.values())
+    assert b"int *new = malloc(n * sizeof(int));" in text and b"uni_other" in text  # left for a person as it was
 
 
 def test_addresses_and_numbers_in_one_declaration(tree: Path) -> None:

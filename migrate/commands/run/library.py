@@ -109,9 +109,9 @@ def _facts(project: Project, parsing: Parsing) -> Sequence[ChipFacts] | None:
     try:
         return parsing.results()
     except ParseFailed as error:
-        if not project.library.per_chip:
+        if not project.library.per_chip and not error.place.path.endswith(".c"):
             raise ParseError(f"{error}; nothing was written") from None
-        return None  # the chips' files may be right, and not what was made of them
+        return None  # the chips' files may be right, and not what was made of them; of a C source only some functions may be no C++
 
 
 def _converted(
