@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from migrate.frontend.survey import Tree, pattern, shown
+from migrate.frontend.survey import Tree, chip_word, pattern, shown
 from migrate.project import unified_tree
 from migrate.project.rule_files import shipped_library_rules
 from migrate.project.unified_tree import UnifiedChip, simulated_runtimes
 
 
-def chip_name(macro: str) -> str:
-    return re.sub(r"^.*BACKEND_", "", macro).lower()
-
-
 def chip_names(tree: Tree) -> list[str]:
     """What the project file calls the chips: as the unified tree does, where that knows them."""
     found = tree.macros or _own_chips(tree)
-    return [_named(chip_name(name))[0] for name in found] or [_only_chip(tree)[0]]
+    return [_named(chip_word(name))[0] for name in found] or [_only_chip(tree)[0]]
 
 
 def render(tree: Tree, folder: Path) -> str:
@@ -55,7 +50,7 @@ def _named(name: str) -> tuple[str, UnifiedChip | None]:
 
 def _chips(tree: Tree) -> list[str]:
     if tree.macros:
-        doubts = [f"  # {doubt}" for doubt in tree.doubts if tree.foreign]
+        doubts = [f"  # {doubt}" for doubt in tree.doubts if tree.foreign or tree.per_chip]
         return [*doubts, *(line for macro in tree.macros for line in _chip_of_macro(tree, macro))]
     if own := _own_chips(tree):
         lines = [f"  # {doubt}" for doubt in tree.doubts]
@@ -73,9 +68,9 @@ _UNSURE = (
 
 def _chip_of_macro(tree: Tree, macro: str) -> list[str]:
     headers = tree.included.get(macro, [])
-    _, chip = _named(chip_name(macro))
+    _, chip = _named(chip_word(macro))
     runtime = [tree.runtime[h][0] for h in headers] or _of_unified(tree, chip)
-    return _entry(chip_name(macro), macro, list(dict.fromkeys((*tree.folders.get(macro, ()), *runtime))))
+    return _entry(chip_word(macro), macro, list(dict.fromkeys((*tree.folders.get(macro, ()), *runtime))))
 
 
 def _entry(name: str, macro: str, include: list[str], defines: Mapping[str, str] | None = None) -> list[str]:
@@ -180,14 +175,14 @@ def _trace(tree: Tree) -> list[str]:
     runtimes = [_simulated(tree, macro) for macro in tree.macros]
     if not runtimes or not all(runtimes):
         return []
-    names = [_named(chip_name(macro))[0] for macro in tree.macros]
+    names = [_named(chip_word(macro))[0] for macro in tree.macros]
     lines = [
         "trace:   # for `migrate verify --trace --results`: the legacy library runs on simulated chips",
         f"  runtime: {{{', '.join(f'{name}: {runtime}' for name, runtime in zip(names, runtimes, strict=True))}}}",
     ]
     if any(tree.beside.values()):
         lines.append("  sources:")
-        sources = [[*tree.library, *tree.beside.get(macro, [])] for macro in tree.macros]
+        sources = [[*_seen_by(tree, macro), *tree.beside.get(macro, [])] for macro in tree.macros]
         lines += [f"    {name}: [{', '.join(own)}]" for name, own in zip(names, sources, strict=True)]
     if tree.setup:
         lines.append(f"  setup: {tree.setup}(resource);")
@@ -197,10 +192,16 @@ def _trace(tree: Tree) -> list[str]:
     return lines
 
 
+def _seen_by(tree: Tree, macro: str) -> list[str]:
+    """Library sources without those that are another chip's."""
+    others = {path for chip, own in tree.per_chip.items() if chip != chip_word(macro) for path in own}
+    return [path for path in tree.library if path not in others]
+
+
 def _simulated(tree: Tree, macro: str) -> str:
     """The runtime of the simulated chip that has the runtime header which a chip's macro chooses, or of the chip of that name."""
     headers = tree.included.get(macro, [])
-    _, named = _named(chip_name(macro))
+    _, named = _named(chip_word(macro))
     found = [chip for chip in unified_tree.chips() if any((chip.include / header).is_file() for header in headers)]
     chip = found[0] if found else named
     return next((name for name, known in simulated_runtimes().items() if known == chip), "")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from migrate.frontend.directives import build_tree, condition_macros, inactive_spans
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
-from migrate.frontend.survey_chips import ChipSources, chips_without_macros, folders_of_headers
-from migrate.frontend.survey_foreign import Foreign, foreign
+from migrate.frontend.survey_chips import ChipSources, chips_without_macros, folders_of_headers, sources_of_chips
+from migrate.frontend.survey_foreign import Foreign, compared_numbers, defined_macros, foreign
 from migrate.frontend.survey_launches import LaunchFunction, launch_functions, launching
 from migrate.model import Span
 from migrate.project import unified_tree
@@ -123,14 +123,21 @@ def discover(root: Path) -> Tree:
     tree.setup = _setup(root, tree)
     sources = [Source(name, (root / name).read_bytes(), ()) for name in tree.library]
     tree.handles = _handles(sources, words)
-    if tree.foreign and tree.foreign.numbers:
-        _propose_numbers(tree, tree.foreign.numbers)
+    numbers = tree.foreign.numbers if tree.foreign else {}
+    if not numbers and not tree.macros:
+        numbers = compared_numbers(sources, defined_macros(own.values()), words.launch)
+    if numbers:
+        _propose_numbers(tree, numbers)
+        _propose_files(tree, sources_of_chips(sources, partial(_by_number, tree.defines)))
     elif not tree.macros:
         _propose_chips(tree, chips_without_macros(root, sources))
     elif tree.foreign:
+        _propose_files(tree, sources_of_chips(sources, partial(_by_name, tree.macros)))
         tree.doubts.append(
             f"the chips are taken from macros that launches depend on, {', '.join(tree.macros)}: see that each is a chip's, and that none is missing"
         )
+    else:
+        _propose_files(tree, sources_of_chips(sources, partial(_by_name, tree.macros)))
     folders = folders_of_headers(root, [*tree.library, *tree.headers])
     _propose_folders(tree, folders)
     near = [*tree.include, *_runtime_folders(tree), *tree.apart]
@@ -164,6 +171,36 @@ def _propose_numbers(tree: Tree, numbers: Mapping[str, tuple[int, ...]]) -> None
         )
 
 
+def _by_number(defines: Mapping[str, Mapping[str, str]], step: str) -> str:
+    """The chip whose number is the only one in a folder's or file's name."""
+    numbers = re.findall(r"\d+", step)
+    found = (chip for chip, values in defines.items() if len(numbers) == 1 and numbers[0] in values.values())
+    return next(found, "")
+
+
+def _by_name(macros: Sequence[str], step: str) -> str:
+    """The chip after whose macro a folder or file is called, by the chip's name."""
+    words = {chip_key(word) for word in (step, *step.split("_"))}
+    named = {macro: {chip_key(macro), chip_key(macro).rpartition("_")[2]} for macro in macros}
+    found = [macro for macro, keys in named.items() if keys & words]
+    return chip_word(found[0]) if len(found) == 1 else ""
+
+
+def _propose_files(tree: Tree, own: Mapping[str, list[str]]) -> None:
+    """Files that exist once per chip, beside those that ask for the chips."""
+    if len(own) > 1:
+        tree.per_chip = dict(own)
+        listed = ", ".join(path for paths in own.values() for path in paths[:1])
+        tree.doubts.append(
+            f"files that exist once per chip stand under library.per_chip, {listed} ...: see that each is that chip's"
+        )
+
+
+def chip_word(macro: str) -> str:
+    """What a chip is called by its macro."""
+    return re.sub(r"^.*BACKEND_", "", macro).lower()
+
+
 def _declared(data: bytes, found: Foreign) -> int:
     """How many functions that launch a header declares."""
     return len(set(found.operators) & set(read_prototypes(data)))
@@ -195,7 +232,7 @@ def _propose_folders(tree: Tree, folders: dict[str, list[str]]) -> None:
 
 def chip_key(name: str) -> str:
     """By which a chip's macro and a folder that is called like it are known to be of one chip."""
-    word = re.sub(r"^.*BACKEND_", "", name).lower()
+    word = chip_word(name)
     chip = unified_tree.chip_of(word)
     return chip.name if chip else word
 

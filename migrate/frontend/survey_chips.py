@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,6 +40,34 @@ def chips_without_macros(root: Path, sources: Sequence[Source]) -> ChipSources:
 
 def _by_folders(sources: Sequence[Source]) -> dict[str, list[str]]:
     """Sources below folders, or called by names, that differ in one step of their path: a chip's own, by that step."""
+    best: dict[str, list[Source]] = {}
+    for found in _by_step(sources):
+        chosen = _alike(found)
+        if len(chosen) > 1 and sum(map(len, chosen.values())) > sum(map(len, best.values())):
+            best = chosen
+    words = _differing_words(list(best))
+    return {words.get(name, name): [source.path for source in own] for name, own in best.items()}
+
+
+def sources_of_chips(sources: Sequence[Source], chip_of: Callable[[str], str]) -> dict[str, list[str]]:
+    """Sources below folders, or called by names, that say of which chip they are (`chip_of`, empty where a step does not) and of which one defines what
+    another chip's does."""
+    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for steps in _by_step(sources):
+        own: defaultdict[str, list[Source]] = defaultdict(list)
+        for step, below in steps.items():
+            if chip := chip_of(step):
+                own[chip] += below
+        counts = Counter(name for below in own.values() for name in {n for one in below for n in _shared_names(one)})
+        if any(count > 1 for count in counts.values()):
+            for chip, below in own.items():
+                found[chip].update(dict.fromkeys(source.path for source in below))
+    known = Counter(path for own in found.values() for path in own)
+    return {chip: [path for path in own if known[path] == 1] for chip, own in sorted(found.items())}
+
+
+def _by_step(sources: Sequence[Source]) -> Iterable[dict[str, list[Source]]]:
+    """Sources whose paths differ in one step, by that step: a folder, or the file's name."""
     groups: defaultdict[tuple[tuple[str, ...], tuple[str, ...]], dict[str, list[Source]]] = defaultdict(dict)
     for source in sources:
         parts = Path(source.path).parts
@@ -47,13 +75,7 @@ def _by_folders(sources: Sequence[Source]) -> dict[str, list[str]]:
             rest = () if number == len(parts) - 1 else parts[number + 1 : -1]
             key = (parts[:number], ("", *rest) if number == len(parts) - 1 else ("/", *rest))
             groups[key].setdefault(_word(step), []).append(source)
-    best: dict[str, list[Source]] = {}
-    for found in groups.values():
-        chosen = _alike(found)
-        if len(chosen) > 1 and sum(map(len, chosen.values())) > sum(map(len, best.values())):
-            best = chosen
-    words = _differing_words(list(best))
-    return {words.get(name, name): [source.path for source in own] for name, own in best.items()}
+    return groups.values()
 
 
 def folders_of_headers(root: Path, files: Sequence[str]) -> dict[str, list[str]]:

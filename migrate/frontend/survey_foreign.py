@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
@@ -66,7 +66,7 @@ class Foreign:
 def foreign(files: Mapping[str, bytes]) -> Foreign | None:
     """What the sources among the files launch; None where nothing has that form."""
     sources = [Source(name, data, ()) for name, data in files.items() if b"sizeof" in data and b'"' in data]
-    defined = {name for data in files.values() for name in _DEFINED.findall(data)}
+    defined = defined_macros(files.values())
     found: list[tuple[Source, Function, Launch]] = []
     for source in sources:
         for function in source.functions:
@@ -78,7 +78,7 @@ def foreign(files: Mapping[str, bytes]) -> Foreign | None:
     found = [(source, function, _with_name_of_flag(launch, files.values())) for source, function, launch in found]
     handles = _common(kind for _, _, launch in found for kind in launch.others)
     texts = {source.path: source for source, _, _ in found}.values()
-    numbers = _numbers(texts, defined)
+    numbers = compared_numbers(texts, defined)
     return Foreign(
         tuple({one.name: one for one in sorted((e for _, _, e in found), key=lambda e: e.wait >= 0)}.values()),
         tuple(dict.fromkeys(launch.struct for _, _, launch in found)),
@@ -226,18 +226,28 @@ def _declares(source: Source, function: Function, name: bytes) -> bool:
     )
 
 
-def _numbers(sources: Iterable[Source], defined: set[bytes]) -> dict[str, tuple[int, ...]]:
-    """The macro that conditions compare with numbers most often and that nothing defines, with the numbers."""
+def compared_numbers(
+    sources: Iterable[Source], defined: Collection[bytes], deciding: re.Pattern[bytes] | None = None
+) -> dict[str, tuple[int, ...]]:
+    """The macro that conditions compare with numbers most often and that nothing defines, with the numbers. `deciding`: what one of these
+    conditionals has to be about."""
     numbers: dict[str, set[int]] = {}
     counts: Counter[str] = Counter()
+    about: set[str] = set()
     for source in sources:
         for conditional in source.tree.walk():
+            inside = deciding is None or deciding.search(source.data, conditional.span.start, conditional.span.end)
             for branch in conditional.branches:
                 for name, number in _COMPARED.findall(branch.condition().decode("utf-8", "replace")):
                     if name.encode() not in defined and not name.startswith("_") and "VERSION" not in name:
                         numbers.setdefault(name, set()).add(_value(number))
                         counts[name] += 1
-    return {name: tuple(sorted(numbers[name])) for name, _ in counts.most_common(1)}
+                        about |= {name} if inside else set()
+    return {name: tuple(sorted(numbers[name])) for name, _ in [c for c in counts.most_common() if c[0] in about][:1]}
+
+
+def defined_macros(texts: Iterable[bytes]) -> set[bytes]:
+    return {name for data in texts for name in _DEFINED.findall(data)}
 
 
 def _value(number: str) -> int:

@@ -61,6 +61,33 @@ def test_files_called_like_chips(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert project["library"]["per_chip"] == {"bm_a": ["src/sgdnn_bm1684x.cpp"], "sg_b": ["src/sgdnn_sg2260.cpp"]}
 
 
+def asking(condition: str) -> str:
+    return f'#include "sgdnn_api.h"\nint sgdnnMul ( void * resource, int x, bool non_blocking )\n{{\n  sg_api_one_t api;\n#if {condition}\n  return {LAUNCH};\n#else\n  return 0;\n#endif\n}}\n'
+
+
+def test_chips_told_apart_by_numbers_and_their_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {f"src/k{number}/neg.cpp": operators("Neg") for number in (1, 2)}
+    files |= {"src/all.cpp": asking("CHIP_GEN == 1 || CHIP_GEN == 2"), "src/v2/exp.cpp": operators("Exp")}
+    files["src/log.cpp"] = (
+        "#if LOG_LEVEL > 3\n#endif\n#if LOG_LEVEL > 4\n#endif\n#if LOG_LEVEL > 5\n#endif\n" + operators("Abs")
+    )
+    project, said = init(tmp_path, files, capsys)
+    assert {name: chip["defines"] for name, chip in project["chips"].items()} == {
+        f"chip_gen{number}": {"CHIP_GEN": number} for number in (1, 2)
+    }
+    own = project["library"]["per_chip"]
+    assert own["chip_gen1"] == ["src/k1/neg.cpp"] and own["chip_gen2"][:1] == ["src/k2/neg.cpp"]
+    assert "src/log.cpp" in project["library"]["sources"] and "stand under library.per_chip" in said
+
+
+def test_files_of_chips_that_macros_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {f"src/{chip}/neg.cpp": operators("Neg") for chip in ("bm1684x", "sg2260")}
+    files["src/all.cpp"] = asking("defined BACKEND_1684X || defined BACKEND_SG2260")
+    project, said = init(tmp_path, files, capsys)
+    assert project["library"]["per_chip"] == {"bm_a": ["src/bm1684x/neg.cpp"], "sg_b": ["src/sg2260/neg.cpp"]}
+    assert project["library"]["sources"] == ["src/all.cpp"] and "legacy_macro: BACKEND_SG2260" in said
+
+
 def test_folders_of_families_are_no_chips(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     helper = "static int check ( int x ) { return x; }\nstatic inline int align ( int x ) { return x; }\n"
     files = {f"src/{name}/{name}.cpp": operators(name) + helper for name in ("Neg", "Exp", "Abs")}

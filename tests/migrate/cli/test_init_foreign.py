@@ -185,3 +185,18 @@ def test_a_tree_without_launches_is_told_what_was_looked_for(
 )
 def test_patterns_of_operators(names: list[str], pattern: str) -> None:
     assert operator_pattern(names) == pattern
+
+
+def test_files_of_one_chip_beside_conditionals_on_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("include", "src"):
+        shutil.copytree(Path(__file__).parents[1] / "trees/nv" / name, tmp_path / name)
+    project, _ = init(tmp_path, monkeypatch)
+    chips = {f"nv_gen{number}": number for number in (1, 2, 3)}
+    assert {name: chip["defines"] for name, chip in project["chips"].items()} == {
+        name: {"NV_GEN": number} for name, number in chips.items()
+    }
+    assert project["library"]["per_chip"] == {name: [f"src/gen{number}/topk.c"] for name, number in chips.items()}
+    assert project["library"]["sources"] == [f"src/{name}.c" for name in ("elementwise", "gemm", "reduce")]
+    assert "stand under library.per_chip, src/gen1/topk.c, src/gen2/topk.c" in capsys.readouterr().out
