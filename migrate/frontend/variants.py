@@ -102,18 +102,33 @@ def members(project: Project) -> dict[Path, Chip]:
 def groups(project: Project) -> list[tuple[Part, ...]]:
     """Files of different chips that define the same functions, the first chip's first. A file may be alone."""
     parts = [Part(chip, path, _own_source(project, path, chip)) for path, chip in members(project).items()]
-    order = {chip: number for number, chip in enumerate(project.chips)}
-    parts.sort(key=lambda part: (order[part.chip], part.path))
     made: list[list[Part]] = []
-    for part in parts:
-        names = {f.name for f in part.source.functions}
-        free = [group for group in made if all(other.chip != part.chip for other in group)]
-        best = max(free, key=lambda group: _shared(group, names), default=None)
-        if best is not None and (_shared(best, names) or len(free) == 1):
-            best.append(part)
-        else:
-            made.append([part])
+    for chip in project.chips:
+        own = sorted((part for part in parts if part.chip == chip), key=lambda part: part.path)
+        _join(made, own)
     return [tuple(group) for group in made]
+
+
+def _join(groups: list[list[Part]], own: Sequence[Part]) -> None:
+    """A chip's files go to the groups that define the most of what they do; one that defines nothing of any group to the only one that is left, or
+    begins one."""
+    known = [{f.name for part in group for f in part.source.functions} for group in groups]
+    shared = [
+        (-len(known[number] & {f.name for f in part.source.functions}), index, number)
+        for index, part in enumerate(own)
+        for number in range(len(known))
+    ]
+    joined: dict[int, int] = {}  # which file, which group
+    for count, index, number in sorted(shared):
+        if count and index not in joined and number not in joined.values():
+            joined[index] = number
+    left = [index for index in range(len(own)) if index not in joined]
+    free = [number for number in range(len(known)) if number not in joined.values()]
+    if len(left) == len(free) == 1:
+        joined[left.pop()] = free[0]
+    for index, number in joined.items():
+        groups[number].append(own[index])
+    groups += [[own[index]] for index in left]
 
 
 def group_of(project: Project, path: Path) -> tuple[Part, ...]:
@@ -135,17 +150,13 @@ def _own_source(project: Project, path: Path, chip: Chip, text: Prepared | None 
 
 def _prepared(project: Project, part: Part, rules: LibraryRules) -> Part:
     """A chip's file with its private headers in it and its macros expanded, as any other source is read."""
-    whole = with_private_headers(project, part.path, rules)
+    whole = with_private_headers(project, part.path, part.source.data, rules)
     source = _own_source(project, part.path, part.chip, whole) if whole else part.source
     text = with_macros_expanded(source, rules)
     if text is not None:
         source = Source(source.path, text.data, (part.chip,))
         source.lines = text.lines
     return replace(part, source=source, prepared=source if whole or text else None)
-
-
-def _shared(group: Sequence[Part], names: set[str]) -> int:
-    return len(names & {f.name for part in group for f in part.source.functions})
 
 
 def merged_input(project: Project, path: Path, broken: Mapping[str, str] | None = None) -> Merged | None:

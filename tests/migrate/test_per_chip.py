@@ -90,6 +90,16 @@ def test_files_are_paired_by_what_they_define(tmp_path: Path) -> None:
     assert [project.relative(p) for p in library_inputs(project)] == ["a/m.cpp", "a/n.cpp"]
 
 
+def test_a_file_that_only_one_chip_has_takes_no_other_files_place(tmp_path: Path) -> None:
+    project = project_of(
+        tmp_path,
+        a__m=operator("One", "k"),
+        b__extra=operator("Two", "l"),
+        b__m=operator("One", "k_wide"),
+    )
+    assert [[p.source.path for p in group] for group in groups(project)] == [["a/m.cpp", "b/m.cpp"], ["b/extra.cpp"]]
+
+
 def test_an_operator_of_one_file_is_one_chip_only(tmp_path: Path) -> None:
     project = project_of(tmp_path, a__x=operator("One", "k"), b__x=operator("One", "k") + operator("Two", "l"))
     (one, two) = convert_library(project, tmp_path / "a/x.cpp").functions

@@ -15,17 +15,17 @@ from migrate.project.library_rules import LibraryRules, compile_library_rules
 def prepared_input(project: Project, path: Path) -> Prepared | None:
     """The source with its private headers in it and its macros expanded; None where it has neither."""
     rules = compile_library_rules(project.library_rules)
-    whole = with_private_headers(project, path, rules)
-    data = whole.data if whole else path.read_bytes() if path.is_file() else b""
+    data = path.read_bytes() if path.is_file() else b""
+    whole = with_private_headers(project, path, data, rules)
+    data = whole.data if whole else data
     source = Source(project.relative(path), data, project.chips)
     if whole:
         source.lines = whole.lines
     return with_macros_expanded(source, rules) or whole
 
 
-def with_private_headers(project: Project, path: Path, rules: LibraryRules) -> Prepared | None:
-    """None where it has none."""
-    data = path.read_bytes() if path.is_file() else b""
+def with_private_headers(project: Project, path: Path, data: bytes, rules: LibraryRules) -> Prepared | None:
+    """A source whose text is `data`; None where it has none."""
     return spliced(project, path, data, rules) if b'include "' in data else None
 
 

@@ -10,7 +10,7 @@
 
 `expect` is what a sound tool may do: `equal` (converts what it does not refuse, and does the same), `refused`, `either`, or `convert`, a shape that occurs in practice
 and has to be converted, whole. Further files of a case follow `//- path` lines, `//- rules.yaml` and `//- project.yaml` (merged into the project
-file) among them. A case without such a line is `src/case.cpp`.
+file) among them. A case without such a line is `src/case.cpp`. Files that exist once per chip stand in that chip's `#if`, so that a build of another chip has nothing of them.
 """
 
 from __future__ import annotations

@@ -127,12 +127,14 @@ def _judge(case: Case, drivers: Drivers, folder: Path, out: Path, report: dict[s
     except CompileError as error:
         ends = "#error MIGRATE" in str(error)  # a build with an option that the project does not have ends, and says so
         return Verdict(REFUSED if code or ends else NOT_COMPILING, str(error)[:600], refused)
-    by_source: dict[str, list[tuple[str, str, bool]]] = {}
-    for f in functions:
-        by_source.setdefault(Path(f["input"]).name, []).append((f["legacy"], calls[f["legacy"]][0], waits[f["legacy"]]))
     differences = []
     legacies: dict[str, tuple[dict[str, str], frozenset[str], dict[str, dict[str, Any]]]] = {}
-    for chip, macro in list(CHIPS.items())[: case.chips]:
+    for number, (chip, macro) in enumerate(list(CHIPS.items())[: case.chips]):
+        by_source: dict[str, list[tuple[str, str, bool]]] = {}
+        for f in functions:
+            inputs = f["input"].split(" + ")  # of files that exist once per chip, in the chips' order
+            own = Path(inputs[min(number, len(inputs) - 1)]).name
+            by_source.setdefault(own, []).append((f["legacy"], calls[f["legacy"]][0], waits[f["legacy"]]))
         legacy = folder / f"legacy_{chip}.so"
         try:
             sources = [folder / name for name in case.sources]
