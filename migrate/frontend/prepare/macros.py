@@ -378,6 +378,10 @@ def _filled(macro: Macro, arguments: list[bytes], direct: bool) -> bytes | None:
         return None
     values = dict(zip(parameters, arguments, strict=True))
     body = b" " + macro.body  # no directive
+    if (others := values.get(b"__VA_ARGS__")) is not None and b"##" in body:
+        if not others and len(parameters) == 1:
+            return None  # with or without the comma: compilers differ
+        body = _with_comma(body, bool(others))
     tokens = [t for t in lex(body) if t.kind != Kind.COMMENT]
     if any(t.text in (b"#", b"##") for t in tokens):
         return _operated(tokens, values) if direct and b"__VA_ARGS__" not in values else None
@@ -387,6 +391,16 @@ def _filled(macro: Macro, arguments: list[bytes], direct: bool) -> bytes | None:
             parts += [body[position : token.start], values[token.text]]
             position = token.end
     return b"".join([*parts, body[position:]]).removeprefix(b" ")
+
+
+def _with_comma(body: bytes, any_given: bool) -> bytes:
+    """A body in whose `, ## __VA_ARGS__` the comma goes with arguments that are not there: an extension that all compilers have."""
+    tokens = [t for t in lex(body) if t.kind != Kind.COMMENT]
+    for comma, pasting, name in reversed(list(zip(tokens, tokens[1:], tokens[2:], strict=False))):
+        if (comma.text, pasting.text, name.text) == (b",", b"##", b"__VA_ARGS__"):
+            kept = body[comma.start : pasting.start] + body[name.start : name.end] if any_given else b""
+            body = body[: comma.start] + kept + body[name.end :]
+    return body
 
 
 _PLAIN_STRING = re.compile(rb'"([A-Za-z0-9_./ -]*)"')
