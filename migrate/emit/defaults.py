@@ -9,10 +9,8 @@ from migrate.convert.translation_unit import TranslationUnit
 from migrate.emit.header import is_cxx
 from migrate.frontend.lex import Kind, lex_whole, match_brackets, significant, split_parameters
 from migrate.frontend.prototypes import Parameter
-from migrate.project.library_rules import LibraryRules
 from migrate.project.snippets import fill
-
-_LITERAL = re.compile(r"-?(?:\d|\.\d)[\w.]*(?:(?<=[eE])[+-]\d+[fFlL]?)?|true|false|nullptr|NULL")
+from migrate.rules.defaults import unified_default
 
 
 def with_defaults(unit: TranslationUnit, item: Converted, header: bytes) -> tuple[bytes, list[str]]:
@@ -23,7 +21,7 @@ def with_defaults(unit: TranslationUnit, item: Converted, header: bytes) -> tupl
     names = _places(item)
     kept: set[str] = set()
     for name, end in reversed(list(names.items())):
-        value = _value(unit.rules, given[name]) if form and name in given else None
+        value = unified_default(unit.rules, given[name]) if form and name in given else None
         if value is None or item.function.name in unit.rules.signatures:
             break  # those before it would have none behind them
         text = text[:end] + fill(form if form[:1] == " " else " " + form, {"value": value}).encode() + text[end:]
@@ -64,15 +62,3 @@ def _places(item: Converted) -> dict[str, int]:
         words = [t.text for t in tokens[first:last] if t.kind == Kind.IDENT]
         found[words[-1].decode("utf-8", "replace") if words else ""] = tokens[last - 1].end
     return found
-
-
-def _value(rules: LibraryRules, parameter: Parameter) -> str | None:
-    """What says the same in the unified header; None where that is not known."""
-    text = parameter.default or ""
-    if text in rules.names:
-        return rules.names[text]
-    if re.fullmatch(r"[A-Za-z_]\w*", text) and (name := rules.name(text)):
-        return name
-    if not _LITERAL.fullmatch(text) or any(rules.concerns(word) for word in re.findall(r"\w+", parameter.type)):
-        return None
-    return "nullptr" if text == "NULL" else text

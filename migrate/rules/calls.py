@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from migrate.frontend.flag_defaults import declared, declared_within, left_unknown, overloaded, written_by_macro
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.receivers import KEYWORDS, receiver_start
@@ -13,6 +14,7 @@ from migrate.model import EditKind, Site
 from migrate.project.library_rules import CallRule, LaunchRule, ParameterRule
 from migrate.project.snippets import PLACE, evaluated, places
 from migrate.rules.context import Context, Launch
+from migrate.rules.defaults import unified_default
 from migrate.rules.effects import lost_effect
 from migrate.rules.handles import is_handle, is_own, other_handle, other_object, surplus
 from migrate.rules.kernels import redirect
@@ -393,15 +395,45 @@ def _with_receiver(ctx: Context, text: str, start: int, index: int) -> list[Part
     return [ctx.emit(before), *given, *_with_receiver(ctx, behind, start, index)]
 
 
-def _left_out(ctx: Context, index: int, prototype: Prototype, given: int) -> None:
-    """Arguments that a call leaves to their defaults: the flag for not waiting may be, others have no unified default."""
+def _left_out(ctx: Context, index: int, prototype: Prototype, given: Sequence[tuple[int, int]]) -> None:
+    """Arguments that a call leaves to their defaults: the flag for not waiting may be, others are written."""
     parameters = prototype.parameters
     flag = parameters[-1] if parameters[-1].name in ctx.rules.flags else None
-    if given < len(parameters) - (flag is not None):
-        ctx.refuse_at("L167", index, f"this call of {prototype.name} leaves {parameters[given].name} to its default")
-    elif flag is not None:
+    left = range(len(given), len(parameters) - (flag is not None))
+    values = _defaults(ctx, index, prototype, left)
+    if (prototype.name in ctx.rules.signatures and left) or None in values:
+        missing = parameters[
+            left[values.index(None)] if None in values else left[0]
+        ].name  # the first that is not known
+        ctx.refuse_at("L167", index, f"this call of {prototype.name} leaves {missing} to its default")
+        return
+    for value in values if given else ():
+        ctx.insert(ctx.source.code[given[-1][1] - 1].end, f", {value}", EditKind.HELPER, "default")
+    if flag is not None:
         waits = flag.name in ctx.rules.blocking
         flag_left(ctx, index, prototype.name, len(parameters) - 1, flag.default, waits)
+
+
+def _defaults(ctx: Context, index: int, prototype: Prototype, left: Sequence[int]) -> list[str | None]:
+    """What the parameters at these positions are in a call without an argument for them; None where that is not known, or not the same on all chips."""
+    chips = declared(ctx.source.whole, prototype.name).values() if left else ()
+    within = any(declared_within(ctx.source, ctx.function, index, prototype.name, position) for position in left)
+    if within or (left and written_by_macro(ctx.source, index, prototype.name)):
+        return [None]
+    values: list[str | None] = []
+    for position in left:
+        said = [
+            {known.parameters[position].default for known in own if position < len(known.parameters)} - {None}
+            for own in chips
+            if not overloaded(own, position) and not left_unknown(own, position)
+        ]
+        same = (
+            len(said) == len(chips)
+            and bool(said)
+            and all(one == {prototype.parameters[position].default} for one in said)
+        )
+        values.append(unified_default(ctx.rules, prototype.parameters[position]) if same else None)
+    return values
 
 
 def _operator(ctx: Context, index: int, name: str) -> None:
@@ -427,7 +459,7 @@ def _operator(ctx: Context, index: int, name: str) -> None:
         ctx.drop(first - 1, last, "", EditKind.NON_BLOCKING, "non-blocking")
         arguments = arguments[:-1]
     else:
-        _left_out(ctx, index, prototype, len(arguments))
+        _left_out(ctx, index, prototype, arguments)
     if name in ctx.rules.signatures and not _lost(ctx, name, arguments[1:], site):
         ctx.notes.arranged.append((name, arguments[1:]))
 
@@ -450,17 +482,22 @@ def _operator_anew(ctx: Context, index: int, unified: str, prototype: Prototype,
     arguments = source.arguments(index + 1)
     names = [parameter.name for parameter in prototype.parameters]
     handle = _handle_of(ctx, prototype)
-    if len(arguments) != len(names):
+    own = [number for number in range(len(names)) if number != handle]
+    flag = own.pop() if own and names[own[-1]] in rules.flags else -1
+    values = _defaults(ctx, index, prototype, [number for number in own if number >= len(arguments)])
+    if len(arguments) > len(names) or None in values or (values and prototype.name in rules.signatures):
         missing = names[len(arguments)] if len(arguments) < len(names) else "more arguments than it has parameters"
         ctx.refuse_at("L167", index, f"this call of {prototype.name} leaves {missing} to its default")
         return
     if other_handle(ctx, index, prototype.name, *arguments[handle], site):
         return
-    own = [number for number in range(len(names)) if number != handle]
-    if own and names[own[-1]] in rules.flags:
-        flag = own.pop()
-        flag_given(ctx, index, *arguments[flag], waits=names[flag] in rules.blocking)
-    texts: list[list[Part]] = [[Given(*arguments[number])] for number in own]
+    waits = names[flag] in rules.blocking
+    if 0 <= flag < len(arguments):
+        flag_given(ctx, index, *arguments[flag], waits=waits)
+    elif flag >= 0:
+        flag_left(ctx, index, prototype.name, flag, prototype.parameters[flag].default, waits)
+    given: list[list[Part]] = [[Given(*arguments[number])] for number in own if number < len(arguments)]
+    texts = [*given, *(list[Part]((value or "",)) for value in values)]
     rule = rules.signatures.get(prototype.name)
     if rule and rule.parameters:
         if sorted([*(p.position for p in rule.parameters if p.position), *rule.dropped]) != list(
