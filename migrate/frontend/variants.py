@@ -150,7 +150,7 @@ def _own_source(project: Project, path: Path, chip: Chip, text: Prepared | None 
 
 def _prepared(project: Project, part: Part, rules: LibraryRules) -> Part:
     """A chip's file with its private headers in it and its macros expanded, as any other source is read."""
-    whole = with_private_headers(project, part.path, part.source.data, rules)
+    whole = with_private_headers(project, part.path, part.source.data, rules, part.chip.include)
     source = _own_source(project, part.path, part.chip, whole) if whole else part.source
     text = with_macros_expanded(source, rules)
     if text is not None:

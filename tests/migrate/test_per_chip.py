@@ -241,6 +241,25 @@ def test_headers_of_their_own_come_along(
     assert {p.chip for p in result.proofs if p.name == "expansion"} == {"a", "b"}
 
 
+@pytest.mark.parametrize("more", ["", "tpu_status_t sgdnnFill ( tpu_resource_t );\n"])
+def test_headers_of_a_chips_own_folder_come_along_where_they_are_no_runtimes(tmp_path: Path, more: str) -> None:
+    files = ['#include "chip.h"\n' + operator("One", k).replace("  api.input", SET % "kTile + up ( 1 )") for k in "kl"]
+    project = project_of(tmp_path, a__x=files[0], b__x=files[1])
+    for chip, tile in (("a", 4), ("b", 8)):
+        (tmp_path / f"own_{chip}").mkdir()
+        (tmp_path / f"own_{chip}/chip.h").write_text(
+            f"#pragma once\nenum {{ kTile = {tile} }};\nstatic inline int up ( int n ) {{ return n + kTile; }}\n" + more
+        )
+        text = project.file.read_text().replace(f"  {chip}: {{}}", f"  {chip}: {{include: [own_{chip}]}}")
+        project.file.write_text(text)
+    result = convert_library(load_project(project.file), tmp_path / "a/x.cpp")
+    found = {f.legacy: f.status for f in result.functions}
+    assert ("up" in found) == (not more), found
+    assert {p.status for p in result.proofs} == {"equal"}
+    if not more:
+        assert set(found.values()) == {Status.CONVERTED}, [f.reason for f in result.functions]
+
+
 def test_a_header_of_another_folder_includes_from_its_own(tmp_path: Path) -> None:
     project = project_of(tmp_path, a__x=using_header("../sh.h", "k"), b__x=using_header("../sh.h", "l"))
     (tmp_path / "sh.h").write_text(

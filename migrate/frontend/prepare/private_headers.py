@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from migrate.frontend.directives import Directive
@@ -45,11 +45,14 @@ class _Lines(LineMap):
         return lines.location(file, min(own + max(offset - start, 0), size))
 
 
-def spliced(project: Project, path: Path, data: bytes, rules: LibraryRules) -> Prepared | None:
-    """A source with its private headers in it, and with those of these; None where it has none that it uses."""
+def spliced(
+    project: Project, path: Path, data: bytes, rules: LibraryRules, folders: Sequence[str] = ()
+) -> Prepared | None:
+    """A source with its private headers in it, and with those of these; None where it has none that it uses. `folders`: those of headers that are of
+    the source's chip alone."""
     source: Source | None = None
     for _ in range(_DEPTH):
-        near = list(_near(project, path, data))
+        near = [*_near(project, path, data), *_in_folders(project, path, data, folders, rules)]
         known = {file: Source(project.relative(file), text, project.chips) for _, file, text in near}
         headers = {name: known[file] for name, file, _ in near if not _stays(known[file], rules)}
         made = (
@@ -84,7 +87,7 @@ def _once(project: Project, source: Source, headers: Mapping[str, Source]) -> Pr
         named = source.places.keys() | {
             w for path, own in words.items() if path != _place(project, header) for w in own
         }
-        folder = os.path.dirname(_included_name(directive) or "")
+        folder = os.path.relpath((project.root / header.path).parent, (project.root / source.path).parent)
         for start, end in _parts(header, named) if header not in written else ():
             for at, text in _from_folder(project, header, folder, start, end):
                 pieces.append((len(made), at, header))
@@ -102,7 +105,7 @@ def _from_folder(project: Project, header: Source, folder: str, start: int, end:
     """A part of a header's text, by offsets in it, that includes from another folder what the header includes from its own."""
     near = (project.root / header.path).parent
     position = start
-    for match in _QUOTED.finditer(header.data, start, end) if folder else ():
+    for match in _QUOTED.finditer(header.data, start, end) if folder != "." else ():
         if (near / match[1].decode("utf-8", "replace")).is_file():
             yield position, header.data[position : match.start(1)] + folder.encode() + b"/"
             position = match.start(1)
@@ -112,7 +115,31 @@ def _from_folder(project: Project, header: Source, folder: str, start: int, end:
 def _near(project: Project, path: Path, data: bytes) -> Iterator[tuple[str, Path, bytes]]:
     """Headers that the source includes by their places beside it, or below or above it, but for those that the project names and those with classes."""
     names = dict.fromkeys(name.decode("utf-8", "replace") for name in _QUOTED.findall(data))
-    near = ((name, _file(path.parent / name)) for name in names)
+    yield from _private(project, path, [(name, _file(path.parent / name)) for name in names])
+
+
+def _in_folders(
+    project: Project, path: Path, data: bytes, folders: Sequence[str], rules: LibraryRules
+) -> Iterator[tuple[str, Path, bytes]]:
+    """The same of headers that are found in these folders and nowhere before, and have nothing that a rule is about: a vendor's runtime has."""
+    shared = {project.root / folder for folder in project.library.include}
+    own = [folder for folder in (_file(project.root / one) for one in folders) if folder not in shared]
+    names = [match.decode("utf-8", "replace") for match in dict.fromkeys(_QUOTED.findall(data))] if own else []
+    found = []
+    for name in names:
+        places = (_file(folder / name) for folder in own)
+        header = next((file for file in places if file.is_file()), None)
+        if header is not None and not _file(path.parent / name).is_file():
+            found.append((name, header))
+    for name, header, text in _private(project, path, found):
+        words = {word.decode("latin-1") for word in _WORD.findall(text)}
+        known = (*(getattr(rules, one) for one in _KNOWN), rules.handle_types, rules.status_types, rules.memory_types)
+        if not any(rules.concerns(word) or any(word in one for one in known) for word in words):
+            yield name, header, text
+
+
+def _private(project: Project, path: Path, near: Sequence[tuple[str, Path]]) -> Iterator[tuple[str, Path, bytes]]:
+    """Those of the headers that are the library's own, and no other part of it."""
     texts = ((name, header, header.read_bytes()) for name, header in near if header.is_file())
     found = [one for one in texts if not any(word in one[2] for word in _STAYS)]
     others = {*project.source_files(project.library.headers), *project.argument_headers()} if found else set()

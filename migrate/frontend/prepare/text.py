@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from migrate.frontend.prepare.edited import Prepared
@@ -24,9 +25,11 @@ def prepared_input(project: Project, path: Path) -> Prepared | None:
     return with_macros_expanded(source, rules) or whole
 
 
-def with_private_headers(project: Project, path: Path, data: bytes, rules: LibraryRules) -> Prepared | None:
-    """A source whose text is `data`; None where it has none."""
-    return spliced(project, path, data, rules) if b'include "' in data else None
+def with_private_headers(
+    project: Project, path: Path, data: bytes, rules: LibraryRules, folders: Sequence[str] = ()
+) -> Prepared | None:
+    """A source whose text is `data`; None where it has none. `folders`: of headers that its chip alone has."""
+    return spliced(project, path, data, rules, folders) if b'include "' in data else None
 
 
 def with_macros_expanded(source: Source, rules: LibraryRules) -> Prepared | None:
