@@ -7,6 +7,7 @@ left becomes a test on the device of a tensor; where that cannot be, the guard i
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -227,7 +228,7 @@ def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Toke
         return GuardPlan(guard, "refuse", reason="it contains other directives")
     if not _whole_statements(unit, guard, bodies):
         return GuardPlan(guard, "refuse", reason="it cuts through a statement")
-    if tensor_parameter(unit, index, rules) is None:
+    if tensor_parameter(unit, guard, index, rules) is None:
         return GuardPlan(
             guard,
             "refuse",
@@ -272,17 +273,20 @@ def _statements(body: Sequence[Token]) -> bool:
     return True
 
 
-def tensor_parameter(unit: CodeUnit, index: int, rules: TorchRules) -> str | None:
-    """A parameter of type Tensor, of the function around a token, whose device is the one that counts.
+def tensor_parameter(unit: CodeUnit, guard: Guard, index: int, rules: TorchRules) -> str | None:
+    """A parameter of type Tensor, of the function around a guard's first token, whose device is the one that counts.
 
-    The first that the library is given; where it is given none, the first. None that may be undefined or lie elsewhere, as the function asks."""
+    One that each branch of the guard gives the library, whatever the function asks of it elsewhere; else the first that the library is given, or the
+    first of all, unless it may be undefined or lie elsewhere, as the function asks."""
     body = unit.function_body(index)
     if body is None:
         return None
-    names = list(_tensor_parameters(unit, body))
-    fit = [name for name in names if not _hidden(unit, body, name) and not _doubtful(unit, body, name)]
-    given = (name for name in fit if _generated(unit, body, name, rules))
-    chosen = next(given, next((name for name in names[:1] if name in fit), None))
+    names = [name for name in _tensor_parameters(unit, body) if not _hidden(unit, body, name)]
+    first = next(_tensor_parameters(unit, body), None)
+    fit = [name for name in names if not _doubtful(unit, body, name, rules)]
+    inside = (name for name in names if _in_each_branch(unit, guard, name, rules))
+    given = (name for name in fit if _given(unit, range(body, unit.pairs.get(body, len(unit.tokens))), name, rules))
+    chosen = next(inside, None) or next(given, None) or next((name for name in fit if name == first), None)
     return None if chosen is None else chosen.decode("utf-8", "surrogateescape")
 
 
@@ -296,14 +300,29 @@ def _tensor_parameters(unit: CodeUnit, body: int) -> Iterator[bytes]:
                 yield unit.text(j)
 
 
-def _doubtful(unit: CodeUnit, body: int, name: bytes) -> bool:
+def _doubtful(unit: CodeUnit, body: int, name: bytes, rules: TorchRules) -> bool:
     """Whether a function asks if a tensor is defined, or where it lies, reads it on the host, or gives it away."""
     for i in range(body, unit.pairs.get(body, len(unit.tokens))):
         if unit.text(i) == name and unit.text(i - 1) not in (b".", b"->", b"::"):
-            asked = unit.text(i + 1) in (b".", b"->") and (unit.text(i + 2) in _ASKS or _asks_device(unit, i + 2))
-            where = unit.text(i - 1) == b"(" and re.fullmatch(rb"IS_\w+_TENSOR|move", unit.text(i - 2))
-            if asked or where:
+            if unit.text(i + 1) in (b".", b"->") and (unit.text(i + 2) in _ASKS or _asks_device(unit, i + 2)):
                 return True
+            if unit.text(i - 1) == b"(" and unit.text(i + 1) == b")" and _asks_or_moves(unit, i - 1, rules):
+                return True
+    return False
+
+
+def _asks_or_moves(unit: CodeUnit, opener: int, rules: TorchRules) -> bool:
+    """`move(x)`, and a call in a condition of which nobody knows what it asks."""
+    if not unit.is_word(opener - 1) or unit.text(opener - 1).decode("utf-8", "replace") in rules.generators:
+        return False
+    behind = unit.text(unit.pairs.get(opener, opener) + 1)
+    if unit.text(opener - 1) == b"move" or unit.text(opener - 2) == b"!" or behind in (b"&&", b"||", b"?"):
+        return True
+    around = unit.parents[opener]
+    while unit.text(around) == b"(":
+        if unit.text(around - 1) in (b"if", b"while"):
+            return unit.text(opener - 1) not in (b"if", b"while")
+        around = unit.parents[around]
     return False
 
 
@@ -315,14 +334,31 @@ def _asks_device(unit: CodeUnit, member: int) -> bool:
     return unit.text(member) == b"device" and unit.text(member + 3) in (b".", b"==", b"!=")
 
 
-def _generated(unit: CodeUnit, body: int, name: bytes, rules: TorchRules) -> bool:
+def _in_each_branch(unit: CodeUnit, guard: Guard, name: bytes, rules: TorchRules) -> bool:
+    """Whether each branch gives the library a tensor, whatever happens there: then it lies on the device where the guard stands."""
+    bodies = [_inside(unit, branch.body) for branch in guard.conditional.branches]
+    return all(
+        _given(unit, body, name, rules) and not any(unit.text(i) in _BRANCHES or unit.text(i) == b"[" for i in body)
+        for body in bodies
+    )
+
+
+_BRANCHES = frozenset((b"if", b"for", b"while", b"switch", b"?", b"&&", b"||", b"and", b"or", b"goto", b"try"))
+
+
+def _inside(unit: CodeUnit, span: Span) -> range:
+    starts = [t.start for t in unit.tokens]
+    return range(bisect_left(starts, span.start), bisect_left(starts, span.end))
+
+
+def _given(unit: CodeUnit, where: range, name: bytes, rules: TorchRules) -> bool:
     """Whether a library tensor is made of a tensor: then it lies on the device."""
-    named = (i for i in range(body, unit.pairs.get(body, len(unit.tokens))) if unit.text(i) == name)
     return any(
-        unit.text(i - 1) == b"("
+        unit.text(i) == name
+        and unit.text(i - 1) == b"("
         and unit.text(i + 1) == b")"
         and unit.text(i - 2).decode("utf-8", "replace") in rules.generators
-        for i in named
+        for i in where
     )
 
 
@@ -410,7 +446,7 @@ def test_text(source: TorchSource, plan: GuardPlan, number: int, rules: TorchRul
     """The condition that one branch of a guard becomes: the tensor lies on one of its chips."""
     unit = source.units[0]
     index = next(i for i, t in enumerate(unit.tokens) if t.start >= plan.guard.conditional.span.start)
-    tensor = tensor_parameter(unit, index, rules)
+    tensor = tensor_parameter(unit, plan.guard, index, rules)
     assert tensor is not None
     tests = [rules.device_test.format(tensor=tensor, chip=chip) for chip in plan.guard.chips[number]]
     return " || ".join(tests).encode("utf-8", "surrogateescape")

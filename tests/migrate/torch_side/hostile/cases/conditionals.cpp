@@ -643,3 +643,27 @@ void op(Tensor t) {
 #endif
 }
 void drive() { op(tensor()); }
+
+//= asked_tensor_given_where_guarded | convert | asked where it is, but both branches give it to the library
+void op(const Tensor &host, const Tensor &t) {
+    if (IS_TPU_TENSOR(t)) {
+#ifdef BACKEND_1684X
+    TORCH_CHECK(sgdnnFill($R, $G(t), 1.f) == SG_SUCCESS);
+#else
+    TORCH_CHECK(sgdnnFill($R, $G(t), 2.f) == SG_SUCCESS);
+#endif
+    } else {
+      note("host");
+    }
+}
+void drive() { op(tensor(-1), tensor(-1)); op(tensor(-1), tensor()); }
+
+//= asked_tensor_given_by_one_chip | either | one branch gives it to the library only where it may lie there
+void op(const Tensor &t) {
+#ifdef BACKEND_1684X
+    if (IS_TPU_TENSOR(t)) { TORCH_CHECK(sgdnnFill($R, $G(t), 1.f) == SG_SUCCESS); }
+#else
+    note("b");
+#endif
+}
+void drive() { op(tensor(-1)); op(tensor()); }
