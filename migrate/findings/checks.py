@@ -57,7 +57,7 @@ def always_true_check(view: FunctionView, words: Vocabulary, macros: Macros) -> 
     expanded = _expansion(view, macros)
     for call in view.calls(words.checks):
         for argument in call.parts[1:2]:
-            reason = _tautology(view, words, expanded(argument))
+            reason = _tautology(view, words, expanded(_said(view, words, argument)))
             if reason:
                 yield Found(
                     "F09",
@@ -66,6 +66,26 @@ def always_true_check(view: FunctionView, words: Vocabulary, macros: Macros) -> 
                     Confidence.MEDIUM,
                     view.name,
                 )
+
+
+def _said(view: FunctionView, words: Vocabulary, argument: Expr) -> Expr:
+    """The condition itself where the argument names a truth value that is never set again."""
+    one = bare(argument)
+    if one.kind != "name":
+        return argument
+    named = [v for s in view.every_statement for v in s.variables if v.name.text == one.text]
+    if len(named) != 1 or named[0].value is None or named[0].direct or named[0].pointer:
+        return argument
+    if b"bool" not in named[0].type or any(_sets(part, words, one.text) for part in view.every_expression):
+        return argument
+    return named[0].value
+
+
+def _sets(part: Expr, words: Vocabulary, name: bytes) -> bool:
+    called = part.kind == "call" and part.text.decode("utf-8", "replace") not in words.checks
+    changes = called or part.kind == "assign" or (part.kind == "unary" and part.text == b"&")
+    targets = part.parts[1:] if part.kind == "call" else part.parts[:1]
+    return changes and any(bare(target).kind == "name" and bare(target).text == name for target in targets)
 
 
 _REAL = re.compile(r"float|double|half|fp16|bf16", re.IGNORECASE)
@@ -200,12 +220,23 @@ def _term(view: FunctionView, words: Vocabulary, expression: Expr) -> Value:
     operator = one.text.decode("utf-8", "replace")
     if one.kind == "binary" and (operator in COMPARISONS or operator in ("&&", "||")):
         return ("op", operator, *(_term(view, words, part) for part in one.parts))
+    if one.kind == "binary" and operator in ("&", "|") and all(map(_is_condition, one.parts)):
+        return ("op", 2 * operator, *(_term(view, words, part) for part in one.parts))
     told = view.declared.get(one.token.start) if one.kind == "name" else None
     if told is not None and told.kind == "enumerator":
         return ("int", int(told.value))  # another enumerator is another number
     if not _same_again(view, words, one):
         return ("sym", spell(one), one.token.start)
     return ("sym", spell(one)) if one.kind in _SINGLE else ("sym", spell(one), "computed")
+
+
+def _is_condition(expression: Expr) -> bool:
+    one = bare(expression)
+    if one.kind == "binary" and one.text in (b"&", b"|"):
+        return all(map(_is_condition, one.parts))
+    return (one.kind == "binary" and one.text.decode("utf-8", "replace") in COMPARISONS | {"&&", "||"}) or (
+        one.kind == "unary" and one.text == b"!"
+    )
 
 
 def _varies(term: Value) -> bool:

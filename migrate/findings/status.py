@@ -170,7 +170,7 @@ class _Types:
             return _calls_status(self.view, self.words, self.functions, one)
         if one.kind == "ternary":
             return any(self.is_status(part, literal) for part in one.parts[1:])
-        if one.kind in ("comma", "assign"):
+        if one.kind in ("comma", "assign") or (one.kind == "binary" and one.text == b"&&"):
             return self.is_status(one.parts[1], literal)
         if one.kind == "list" or one.kind == "cast":
             return len(one.parts) == 1 and self.is_status(one.parts[0], literal)

@@ -240,3 +240,22 @@ tpu_status_t sgdnnCheck006 ( ARGS )
   return SG_SUCCESS;
 }
 
+tpu_status_t sgdnnCheck007 ( ARGS )
+{
+  const bool always = input.dim != 3 || input.dim != 4;
+  const bool sometimes = input.dim != 3 || input.dim == 4;
+  bool changed = input.dim != 3 || input.dim != 4;
+  bool given = input.dim != 3 || input.dim != 4;
+  extern void decide ( bool & );
+  if ( mode ) changed = false;
+  decide ( given );
+  SGDNN_CHECK ( always ); //! F09
+  SGDNN_CHECK ( sometimes );
+  SGDNN_CHECK ( changed );
+  SGDNN_CHECK ( given );
+  SGDNN_CHECK ( ( input.dim != 3 ) | ( input.dim != 4 ) ); //! F09
+  SGDNN_CHECK ( !( ( input.dim == 3 ) & ( input.dim == 4 ) ) ); //! F09
+  SGDNN_CHECK ( ( input.dim != 3 ) & ( input.dim != 4 ) );
+  SGDNN_CHECK ( ( input.dim != 3 ) | mode );
+  return SG_SUCCESS;
+}

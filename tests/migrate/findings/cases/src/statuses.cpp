@@ -640,3 +640,18 @@ tpu_status_t sgdnnStatus009 ( ARGS )
   return [ & ] { return status; } ();
 }
 
+
+bool sgdnnBoth001 ( tpu_resource_t resource, bool ok ) { return ok && sgdnnSync ( resource ); } //! F03
+bool sgdnnBoth002 ( tpu_resource_t resource, bool ok ) { return ok && !sgdnnSync ( resource ); }
+bool sgdnnBoth003 ( tpu_resource_t resource, bool ok ) { return ok && sgdnnSync ( resource ) == SG_SUCCESS; }
+bool sgdnnBoth004 ( tpu_resource_t resource, int n )
+{
+  bool ok = n > 3 && sgdnnSync ( resource );
+  return ok; //! F03
+}
+bool sgdnnBoth005 ( tpu_resource_t resource, int n )
+{
+  bool ok = n > 3;
+  ok = ok && sgdnnSync ( resource ) == SG_SUCCESS;
+  return ok && n < 8;
+}
