@@ -20,6 +20,7 @@ def buffer_left_allocated(view: FunctionView, words: Vocabulary, found: Behaviou
             leaks.setdefault(leak.buffer, []).append((path, leak))
     for name, all_leaks in leaks.items():
         if name in escaped or _any_element(name) in escaped:
+            yield from _left_before(view, found, name, all_leaks)
             continue
         if name not in freed and _any_element(name) not in freed:
             if found.complete or not view.mentions(words.free):
@@ -32,6 +33,26 @@ def buffer_left_allocated(view: FunctionView, words: Vocabulary, found: Behaviou
                 )
         elif found.complete and (sure := [(path, leak) for path, leak in all_leaks if not path.unsure]):
             yield from _freed_on_some(view, found, name, sure)
+
+
+def _left_before(
+    view: FunctionView, found: Behaviour, name: str, leaks: Sequence[tuple[Path, Leak]]
+) -> Iterator[Found]:
+    """Returns in front of the place where every path that goes on hands a buffer of a variable on."""
+    going_on = [path for path in found.paths if any(one == name for one, _ in path.allocations)]
+    plain = "." not in name and "[" not in name
+    if not found.complete or not plain:
+        return
+    early = {
+        leak.exit: leak
+        for path, leak in leaks
+        if leak.exit > leak.allocated and name not in path.escaped and not path.unsure
+    }
+    others = [path for path in going_on if not _leaks(path, name)]
+    if others and all(name in path.escaped for path in others):
+        for exit in early:
+            message = f"this return leaves the device buffer `{name}` allocated"
+            yield Found("F11", exit, message, Confidence.MEDIUM, view.name)
 
 
 def _any_element(name: str) -> str:
