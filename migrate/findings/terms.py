@@ -299,9 +299,11 @@ def _is_multiple(term: Value) -> bool:
 
 
 def _are_apart(a: Value, b: Value) -> bool:
-    """Whether they are addresses of different variables, one of them declared here."""
+    """Whether they are addresses of different variables, one of them declared here, or of different elements of an array."""
     if a[0] != "addr" or b[0] != "addr":
         return False
+    if a[1][0] == b[1][0] == "elem" and a[1][1] == b[1][1]:
+        return bool(a[1][2][0] == b[1][2][0] == "int" and a[1][2] != b[1][2])
     first, second = root(a[1]), root(b[1])
     variables = first[0] == second[0] == "var" and first != second
     return variables and (first[1][1] != -1 or second[1][1] != -1)

@@ -162,3 +162,13 @@ tpu_status_t sgdnnSound3014 ( ARGS )
   RELEASE ( again );
   return s;
 }
+tpu_status_t sgdnnSound3016 ( ARGS )
+{
+  tpu_device_mem_t mems[2];
+  tpu_device_mem_t * p = mode ? &mems[0] : &mems[1];
+  ALLOC ( *p, 64 );
+  tpu_status_t status = go ( resource, sgdnnGetDeviceAddr ( *p ), mode, non_blocking );
+  if ( p == &mems[0] ) RELEASE ( mems[0] );
+  else RELEASE ( mems[1] );
+  return status;
+}
