@@ -280,7 +280,7 @@ class Calls(Evaluator):
         part = place
         while part[0] in ("field", "elem"):
             if part[0] == "field":
-                self.found.structs.setdefault(part[1], Struct()).fields.setdefault(part[2], offset)
+                self.found.structs.setdefault(part[1], Struct()).fields.setdefault(part[2], self.told(offset))
             part = part[1]
 
     def cleared(self, arguments: Sequence[Expr], values: Sequence[Value], zero: bool) -> None:

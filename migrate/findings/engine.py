@@ -201,8 +201,8 @@ def _spelled(expression: Expr) -> list[str | None]:
 
 
 def _helpers(views: Sequence[FunctionView], words: Vocabulary) -> tuple[Mapping[str, FunctionView], frozenset[str]]:
-    """Functions of the file that are run where they are called: they allocate or free for their callers, launch under a name they are
-    given, or multiply with a number that they are given; and the names of those that only multiply."""
+    """Functions of the file that are run where they are called: they allocate, free or copy for their callers, launch under a name they are
+    given, fill an argument struct, or multiply with a number that they are given; and the names of those that only multiply."""
     inner = words.malloc | words.free | words.device_to_host
     reaching = _reaching(views, inner) - inner
     found: dict[str, FunctionView] = {}
@@ -210,7 +210,7 @@ def _helpers(views: Sequence[FunctionView], words: Vocabulary) -> tuple[Mapping[
     called = {name for view in views for name in view.every_call}
     for view in views:
         several |= {view.name} & found.keys()
-        if view.name in reaching or _launches_given(view, words):
+        if view.name in reaching or _launches_given(view, words) or _fills_given(view, words):
             found[view.name] = view
         elif view.name.encode() in called and _multiplies_given(view):
             found[view.name] = view
@@ -226,6 +226,19 @@ def _multiplies_given(view: FunctionView) -> bool:
         and any(part.kind == "name" and part.text in names for part in one.walk())
         for one in view.every_expression
     )
+
+
+def _fills_given(view: FunctionView, words: Vocabulary) -> bool:
+    """Whether it sets members of an argument struct that it is given."""
+    if not words.argument_structs:
+        return False
+    given = {
+        p.name.text
+        for p in view.parameters
+        if p.pointer and any(re.match(words.argument_structs, word.decode("utf-8", "replace")) for word in p.type)
+    }
+    members = (bare(one.parts[0]) for one in view.every_expression if one.kind == "assign") if given else ()
+    return any(one.kind == "member" and any(part.text in given for part in one.walk()) for one in members)
 
 
 def _launches_given(view: FunctionView, words: Vocabulary) -> bool:

@@ -240,7 +240,7 @@ class State:
         part = place
         while part[0] in ("field", "elem"):
             if part[0] == "field":
-                self.found.structs.setdefault(part[1], Struct()).fields.setdefault(part[2], offset)
+                self.found.structs.setdefault(part[1], Struct()).fields.setdefault(part[2], self.told(offset))
             part = part[1]
         if place[0] == "var":
             self.found.structs.setdefault(place, Struct()).zeroed = True
