@@ -20,7 +20,7 @@ class Numbers(Zeros):
     def check_number(self, first: int, last: int, at: int) -> None:
         """A value that has another number from now on: an enumerator, or what a converting function gives."""
         unit = self.unit
-        if self._compared_number(first, last) or self._label(first, last):
+        if self._compared_number(first, last) or self._label(first, last) or self._switched(first, last):
             return
         found = operand(unit, first, last)
         if found and (
@@ -66,7 +66,8 @@ class Numbers(Zeros):
             return self.name(name) in self.rules.converting or self.helpers.gives(unit.text(name)) == "typed"
         if unit.text(last - 1) in (b".", b"->"):
             return self.name(last) == self.rules.tensor_fields.type or self._typed_at(last - 2)
-        return self._typed_at(last) or self.rules.constant(self.name(last)) is not None
+        word = self.name(last)
+        return self._typed_at(last) or self.rules.constant(word) is not None or self.rules.is_unified_constant(word)
 
     def _label(self, first: int, last: int) -> bool:
         unit = self.unit
@@ -76,6 +77,29 @@ class Numbers(Zeros):
         closer = block - 1
         opener = unit.pairs.get(closer, -1) if unit.text(closer) == b")" else -1
         return opener > 0 and unit.text(opener - 1) == b"switch" and self._typed_end(closer - 1)
+
+    def _switched(self, first: int, last: int) -> bool:
+        """Whether it is all that a switch asks. Raises where a label of that is no enumerator of the rules."""
+        unit = self.unit
+        brace = last + 2
+        if unit.pairs.get(first - 1) != last + 1 or unit.text(first - 2) != b"switch" or unit.text(brace) != b"{":
+            return False
+        for index in range(brace + 1, unit.pairs.get(brace, len(unit.tokens))):
+            around = next((block for block in unit.blocks(index) if unit.is_switch(block)), -1)
+            own = around == brace and unit.text(index) == b"case" and not self._enumerator(index + 1)
+            if own or (unit.is_word(index) and b"case" in self.words.all(unit.text(index))):
+                raise Refused(
+                    "T124",
+                    index,
+                    "a label of a switch over values whose numbers are others from now on is no enumerator that the rules know; write "
+                    "the enumerator",
+                )
+        return True
+
+    def _enumerator(self, index: int) -> bool:
+        name = self.name(index)
+        known = self.rules.constant(name) is not None or self.rules.is_unified_constant(name)
+        return known and self.unit.text(index + 1) == b":"
 
     def _typed_target(self, index: int) -> bool:
         unit = self.unit
@@ -166,9 +190,6 @@ class Numbers(Zeros):
         first = index
         if unit.text(index - 1) == b"&" and unit.text(index - 2) in (b"(", b","):
             first = index - 1
-        parent = unit.parents[index]
-        if unit.text(parent) == b"(" and unit.text(parent - 1) == b"switch" and unit.pairs.get(parent) == index + 1:
-            return
         self.check_number(first, index, index)
 
     def _is_typed(self, first: int, last: int) -> bool:

@@ -96,6 +96,8 @@ class Uses:
         name = callee(self.unit, opener)
         if name is None:
             return ""
+        if self.rules.is_unified_call(self.name(name)) and not self.helpers.by_name.get(self.unit.text(name)):
+            return "receiver" if position_in(self.unit, opener, found.first) == 0 else "call"  # converted before
         return self.helpers.role(self.unit.text(name), position_in(self.unit, opener, found.first))
 
     def returned(self, found: Operand, what: str) -> bool:

@@ -742,3 +742,49 @@ namespace mine { static const int ACTIVE_TANH = 70; }
 template <class SgdnnTensor_t> int size_of(const SgdnnTensor_t &t) { return (int)sizeof(t); }
 void op(const Tensor &a) { note(size_of(short(1))); sgdnnFill($R, $G(a), 2.f); }
 void drive() { op(tensor()); }
+
+//= switch_label_number | either | a number as a label
+void op(const Tensor &a, Tensor &o) { auto d = tpu::TPUConvertDType(a.scalar_type()); switch (d) { case 9: note("f"); break; default: note("o"); } TORCH_CHECK(sgdnnCast($R, $G(a), d, $G(o)) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); }
+
+//= switch_label_const | either | a constant as a label
+constexpr int kF = 9;
+void op(const Tensor &a, Tensor &o) { auto d = tpu::TPUConvertDType(a.scalar_type()); switch (d) { case SGDNN_DTYPE_FP16: break; case kF: note("f"); break; default: note("o"); } TORCH_CHECK(sgdnnCast($R, $G(a), d, $G(o)) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); }
+
+//= switch_label_macro | either | a label in a macro
+#define FLOAT_CASE case 9
+void op(const Tensor &a, Tensor &o) { auto d = tpu::TPUConvertDType(a.scalar_type()); switch (d) { FLOAT_CASE: note("f"); break; default: note("o"); } TORCH_CHECK(sgdnnCast($R, $G(a), d, $G(o)) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); }
+
+//= switch_label_param | either | a parameter
+static void say(SgdnnDataType_t d) { switch (d) { case 9: note("f"); break; case SGDNN_DTYPE_INT32: note("i"); default: note("o"); } }
+void op(const Tensor &a, Tensor &o) { say(tpu::TPUConvertDType(a.scalar_type())); TORCH_CHECK(sgdnnFill($R, $G(o), 1.f) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); }
+
+//= switch_label_direct | convert | the converting function itself
+void op(const Tensor &a, Tensor &o) { switch (tpu::TPUConvertDType(a.scalar_type())) { case SGDNN_DTYPE_FP32: note("f"); break; case SGDNN_DTYPE_FP16: case SGDNN_DTYPE_INT32: { note("i"); break; } default: note("o"); } TORCH_CHECK(sgdnnFill($R, $G(o), 1.f) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); op(a.to(kInt), o); }
+
+//= switch_label_direct_number | either | the converting function itself, a number
+void op(const Tensor &a, Tensor &o) { switch (tpu::TPUConvertDType(a.scalar_type())) { case SGDNN_DTYPE_FP16: note("f"); break; case 9: note("i"); } TORCH_CHECK(sgdnnFill($R, $G(o), 1.f) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); op(a.to(kInt), o); }
+
+//= switch_label_nested | convert | a switch of numbers within
+void op(const Tensor &a, Tensor &o) { auto d = tpu::TPUConvertDType(a.scalar_type()); switch (d) { case SGDNN_DTYPE_FP32: switch (a.dim()) { case 2: note("two"); break; default: note("more"); } break; default: note("o"); } TORCH_CHECK(sgdnnCast($R, $G(a), d, $G(o)) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); }
+
+//= converted_before | convert | a file whose calls and enumerators are converted already, in parts
+void done(const Tensor &a, Tensor &o)
+{
+    auto stream = c10_tpu::getCurrentTPUStream();
+#ifdef SG_SIDE_UNIFIED
+    auto d = tpu::TPUConvertDType(a.scalar_type());
+    if (d != TPUDNN_DTYPE_FP32) { d = TPUDNN_DTYPE_FP16; }
+    switch (d) { case TPUDNN_DTYPE_FP32: note("f"); break; default: note("o"); }
+    TORCH_CHECK(tpudnnCastAsync(stream, tpu::TPUGenerateTpudnnTensor(stream, a), d, tpu::TPUGenerateTpudnnTensor(stream, o)) == TPUDNN_STATUS_SUCCESS);
+    TORCH_CHECK(tpudnnCastAsync(stream, tpu::TPUGenerateTpudnnTensor(stream, a), tpu::TPUConvertDType(a.dtype()), tpu::TPUGenerateTpudnnTensor(stream, o)) == TPUDNN_STATUS_SUCCESS);
+#endif
+}
+void op(const Tensor &a, Tensor &o) { TORCH_CHECK(sgdnnCast($R, $G(a), tpu::TPUConvertDType(a.dtype()), $G(o)) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); done(a, o); op(a, o); }
