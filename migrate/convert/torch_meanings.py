@@ -13,7 +13,7 @@ from pathlib import Path
 from migrate.frontend.directives import Directive, defined_name
 from migrate.frontend.lex import Kind, Token, lex, significant
 from migrate.frontend.macros import Definition
-from migrate.frontend.prototypes import read_prototypes
+from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.torch_checks import PRINTING, checks, compares, equates, occurrences, prompt
 from migrate.frontend.torch_devices import Names, changing_names
 from migrate.frontend.torch_facts import Preprocessed
@@ -56,9 +56,13 @@ class Meanings:
 
 
 def find_meanings(
-    source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows], plans: Sequence[GuardPlan] = ()
+    source: TorchSource,
+    rules: TorchRules,
+    flows: Sequence[UnitFlows],
+    plans: Sequence[GuardPlan] = (),
+    prototypes: Mapping[str, Prototype] | None = None,
 ) -> Meanings:
-    """What the names of a file mean. `plans`: what becomes of its conditionals; what they leave out has no say."""
+    """What the names of a file mean. `prototypes`: of the legacy library; `plans`: what becomes of its conditionals; what they leave out has no say."""
     names = NamesOfRules(rules)
     headers = _header_macros(source)
     problems = [*_spelling(source, names), *_places(source), *_pasting(source, names, headers)]
@@ -84,7 +88,7 @@ def find_meanings(
     includes = tuple(d for d in source.tree.others if d.keyword == b"include")
     return Meanings(
         frozenset(shadowed),
-        _macros(source, rules, flows, _of_macros(source, plans)),
+        _macros(source, rules, flows, _of_macros(source, plans), prototypes or {}),
         changing_names(units, rules),
         includes,
         tuple(problems),
@@ -464,7 +468,11 @@ _COMMON = frozenset(
 
 
 def _macros(
-    source: TorchSource, rules: TorchRules, flows: Sequence[UnitFlows], bodies: Sequence[CodeUnit]
+    source: TorchSource,
+    rules: TorchRules,
+    flows: Sequence[UnitFlows],
+    bodies: Sequence[CodeUnit],
+    prototypes: Mapping[str, Prototype],
 ) -> Mapping[bytes, frozenset[str]]:
     defined = Counter(unit.macro for unit in bodies)
     undefined = {d.argument.split()[0] for d in source.tree.others if d.keyword == b"undef" and d.argument.split()}
@@ -484,7 +492,7 @@ def _macros(
             found[unit.macro] = _kinds(unit, prompts)
         if all(unit is not body for body in bodies) or defined[unit.macro] > 1 or unit.macro in undefined:
             continue
-        kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p)}
+        kinds = {f"number {i}" for i, p in enumerate(unit.parameters) if _passes_on(read, p, prototypes)}
         if unit.macro in checked:
             kinds |= _kinds(unit, prompts)
         kinds |= {"equality"} if unit.macro in once and equates(unit, rules) else set()
@@ -539,14 +547,17 @@ def _has_own(source: TorchSource, name: bytes) -> bool:
     return any(not compiler.environment.owns(path) for path in (*defined, *declared))
 
 
-def _passes_on(read: UnitFlows, parameter: bytes) -> bool:
-    """Whether a parameter is nothing but an argument of calls of the library."""
+def _passes_on(read: UnitFlows, parameter: bytes, prototypes: Mapping[str, Prototype]) -> bool:
+    """Whether a parameter is nothing but an argument of calls of the library, which take no plain number there."""
     unit = read.unit
-    openers = {call.opener for call in read.calls}
+    openers = {call.opener: call.name for call in read.calls}
     places = occurrences(unit, parameter)
     for index in places:
         found = operand(unit, index, index)
         opener = unit.parents[index]
         if not found or opener not in openers or position_in(unit, opener, index) == 0 or b"#" in unit.text(index - 1):
+            return False
+        prototype = prototypes.get(openers[opener])
+        if prototype is not None and prototype.counts(position_in(unit, opener, index)):
             return False
     return bool(places)

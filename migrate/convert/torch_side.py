@@ -127,7 +127,7 @@ def rewrite_torch_text(
         return True in branch_states(conditional, {})
 
     dropped = sorted(span for plan in plans for span in plan.dropped)
-    meanings = find_meanings(source, rules, flows, plans)
+    meanings = find_meanings(source, rules, flows, plans, prototypes)
     if work.rejected.whole:
         _reject(work, flows, plans)
         return TorchConversion(source, (), _result(work, output or path))

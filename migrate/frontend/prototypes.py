@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets, significant, split_parameters
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.project.config import Project
 
 _NOT_TYPES = frozenset((b"return", b"else", b"new", b"throw", b"case", b"goto", b"define"))
@@ -29,6 +30,11 @@ class Prototype:
     @property
     def required(self) -> int:
         return sum(p.default is None for p in self.parameters)
+
+    def counts(self, position: int) -> bool:
+        """Whether a parameter is a number of a fundamental type."""
+        words = re.findall(r"\w+", self.parameters[position].type) if position < len(self.parameters) else ()
+        return bool(words) and all(word.encode() in FUNDAMENTAL for word in words)
 
     def index(self, name: str) -> int | None:
         return next((i for i, p in enumerate(self.parameters) if p.name == name), None)

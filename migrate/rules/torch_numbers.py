@@ -23,6 +23,13 @@ class Numbers(Zeros):
         if self._compared_number(first, last) or self._label(first, last) or self._switched(first, last):
             return
         found = operand(unit, first, last)
+        if found and self._counts(found):
+            raise Refused(
+                "T124",
+                at,
+                f"{self.name(at)} has another number from now on, and the parameter that takes it is one of a plain number; "
+                "write the number that is meant",
+            )
         if found and (
             self.role_of_argument(found) in ("call", "typed")
             or self.returned(found, "typed")
@@ -36,6 +43,18 @@ class Numbers(Zeros):
             f"{self.name(at)} has another number from now on and is used in a form that migrate does not know; "
             "pass it to a call, compare it with its own enumerators, or keep it in a variable of its type",
         )
+
+    def _counts(self, found: Operand) -> bool:
+        """Whether it is an argument of a legacy call that takes a number there."""
+        opener = self.unit.parents[found.first]
+        call = self.calls.get(opener)
+        prototype = self.prototypes.get(call.name) if call and found.before in (b"(", b",") else None
+        position = position_in(self.unit, opener, found.first)
+        special = self.rules.special.get(call.name) if call else None
+        made = any(
+            entry.position == position and entry.convert != "{}" for entry in (special and special.arguments) or ()
+        )
+        return prototype is not None and prototype.counts(position) and not made
 
     def _macro_argument(self, found: Operand) -> bool:
         opener = self.unit.parents[found.first]

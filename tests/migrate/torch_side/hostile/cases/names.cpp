@@ -788,3 +788,20 @@ void done(const Tensor &a, Tensor &o)
 }
 void op(const Tensor &a, Tensor &o) { TORCH_CHECK(sgdnnCast($R, $G(a), tpu::TPUConvertDType(a.dtype()), $G(o)) == SG_SUCCESS); }
 void drive() { Tensor a = tensor(), o = tensor(); done(a, o); op(a, o); }
+
+//= enumerator_as_number | either | an enumerator, or a variable of its type, for a parameter that is a number
+void a1(const Tensor &a, Tensor &o) { TORCH_CHECK(sgdnnReduce($R, $G(a), ACTIVE_TANH, $G(o)) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); a1(a, o); }
+
+//= enumerator_variable_as_number | either | a variable of its type
+void op(const Tensor &a, Tensor &o) { sg_active_type_t m = ACTIVE_TANH; TORCH_CHECK(sgdnnReduce($R, $G(a), m, $G(o)) == SG_SUCCESS); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); }
+
+//= data_type_as_number | either | what a data type is converted to, for a factor
+void op(const Tensor &a) { TORCH_CHECK(sgdnnFill($R, $G(a), tpu::TPUConvertDType(a.dtype())) == SG_SUCCESS); }
+void drive() { op(tensor()); }
+
+//= enumerator_as_number_in_macro | either | a macro passes it on
+#define RED(m) TORCH_CHECK(sgdnnReduce($R, $G(a), m, $G(o)) == SG_SUCCESS)
+void op(const Tensor &a, Tensor &o) { RED(ACTIVE_TANH); }
+void drive() { Tensor a = tensor(), o = tensor(); op(a, o); }
