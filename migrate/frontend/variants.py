@@ -215,7 +215,7 @@ def _without_bodies(part: Part, names: Collection[str]) -> Part:
 def whole_input(project: Project, path: Path, why: str) -> Merged | None:
     """The chips' files of a group one after the other, where they cannot be read as one; None for any other file."""
     parts = group_of(project, path)
-    return merged_whole(parts, why) if len(parts) > 1 else None
+    return merged_whole(parts, why) if parts else None
 
 
 def merged_definitions(
@@ -311,13 +311,13 @@ def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: fro
     writer.between([(part, _beginning(part.source)) for part in parts], len(parts))
     for name in _order(keyed):
         having = [(part, known[name]) for part, known in zip(parts, keyed, strict=True) if name in known]
-        writer.between([(part, gaps[part.chip.name][function.span]) for part, function in having], len(parts))
-        writer.function(having, len(parts))
+        writer.between([(part, gaps[part.chip.name][function.span]) for part, function in having], len(chips))
+        writer.function(having, len(chips))
     ends = {
         part.chip.name: max((f.span.end for f in part.source.functions), default=_beginning(part.source).end)
         for part in parts
     }
-    writer.between([(part, Span(ends[part.chip.name], len(part.source.data))) for part in parts], len(parts))
+    writer.between([(part, Span(ends[part.chip.name], len(part.source.data))) for part in parts], len(chips))
     data = bytes(writer.text)
     lines = MergedLines(data, writer.pieces, _definitions(parts))
     return Merged(" + ".join(p.source.path for p in parts), data, lines, tuple(parts), writer.conflicts)
@@ -358,7 +358,7 @@ def _keyed(parts: Sequence[Part]) -> list[dict[str, Function]] | None:
 
 
 def _beginning(source: Source) -> Span:
-    """What stands before the first function: its includes count for what other chips' files have before, too."""
+    """What stands before the first function: its includes count for what other chips' files have before, and for chips without a file, too."""
     first = next(iter(source.functions), None)
     return Span(0, len(source.data) if first is None else min(first.lead.start, first.span.start))
 
@@ -415,54 +415,62 @@ class _Writer:
         self.text += text.encode() + b"\n"
 
     def between(self, spans: Sequence[tuple[Part, Span]], everyone: int) -> None:
-        """What stands before a function: once where all files have the same, else for its chip alone."""
+        """What stands before a function: once where all files have the same, else for its chips alone."""
+        parts = [part for part, _ in spans]
         texts = [part.source.data[span.start : span.end] for part, span in spans]
-        if len(spans) == everyone and len({_words(text) for text in texts}) == 1:
-            self.copy(spans[0][0].source, spans[0][1])
-            return
+        if len({_words(text) for text in texts}) == 1:
+            return self.shared(parts, spans[0][1], everyone)
         pieces = [_pieces(part.source, span) for part, span in spans]
-        common = _in_all([[words for words, _ in own] for own in pieces]) if len(spans) == everyone else []
+        common = _in_all([[words for words, _ in own] for own in pieces])
         positions = [0] * len(spans)
         for words in (*common, None):
-            for number, ((part, _), own) in enumerate(zip(spans, pieces, strict=True)):
+            for number, (part, own) in enumerate(zip(parts, pieces, strict=True)):
                 start = positions[number]
                 while positions[number] < len(own) and own[positions[number]][0] != words:
                     positions[number] += 1
-                self.alone(part, [span for _, span in own[start : positions[number]]])
+                if start < positions[number]:
+                    self.alone([part], Span(own[start][1].start, own[positions[number] - 1][1].end))
             if words is not None:
-                self.copy(spans[0][0].source, pieces[0][positions[0]][1])
+                self.shared(parts, pieces[0][positions[0]][1], everyone)
                 positions = [at + 1 for at in positions]
 
-    def alone(self, part: Part, spans: Sequence[Span]) -> None:
-        """Neighbouring parts of a file for its chip alone."""
-        if any(part.source.data[span.start : span.end].strip() for span in spans):
-            self.line(f"#if defined {part.chip.legacy_macro}")
-            self.copy(part.source, Span(spans[0].start, spans[-1].end))
+    def shared(self, parts: Sequence[Part], span: Span, everyone: int) -> None:
+        """A part of the first file that all of these have, which may be every chip's."""
+        if len(parts) == everyone:
+            self.copy(parts[0].source, span)
+        else:
+            self.alone(parts, span)
+
+    def alone(self, parts: Sequence[Part], span: Span) -> None:
+        """A part of the first file for its chip, and those of the others, alone."""
+        if parts[0].source.data[span.start : span.end].strip():
+            self.line("#if " + " || ".join(f"defined {part.chip.legacy_macro}" for part in parts))
+            self.copy(parts[0].source, span)
             self.line("#endif")
-        elif spans:
+        else:
             self.text += b"\n"
 
     def function(self, having: Sequence[tuple[Part, Function]], everyone: int) -> None:
-        first, function = having[0]
+        _, function = having[0]
         heads = {part.chip.name: _signature(part.source, f) for part, f in having}
         if len(set(heads.values())) > 1:
             told = ", ".join(f"`{head}` for {chip}" for chip, head in heads.items())
             self.conflicts[function.name] = f"the chips' files declare it differently: {told}"
             return self.apart(having)
         bodies = {_words(part.source.data[f.span.start : f.span.end]) for part, f in having}
-        if len(having) == everyone and len(bodies) == 1:
-            return self.copy(first.source, Span(min(function.lead.start, function.span.start), function.span.end))
-        parameters = first.source.parameters(function)
-        if len(having) < everyone and not (any(p.type in self.handles for p in parameters) and self.check):
+        parameters = having[0][0].source.parameters(function)
+        operator = any(p.type in self.handles for p in parameters) and bool(self.check)
+        if len(bodies) == 1 and (len(having) == everyone or not operator):
+            parts = [part for part, _ in having]
+            return self.shared(parts, Span(min(function.lead.start, function.span.start), function.span.end), everyone)
+        if len(having) < everyone and not operator:
             return self.apart(having)
         return self.branches(having, everyone)
 
     def apart(self, having: Sequence[tuple[Part, Function]]) -> None:
         """Each definition for its chip alone."""
         for part, function in having:
-            self.line(f"#if defined {part.chip.legacy_macro}")
-            self.copy(part.source, Span(min(function.lead.start, function.span.start), function.span.end))
-            self.line("#endif")
+            self.alone([part], Span(min(function.lead.start, function.span.start), function.span.end))
 
     def branches(self, having: Sequence[tuple[Part, Function]], everyone: int) -> None:
         """One declaration; of the bodies what all begin and end with once, between them a branch for each chip."""

@@ -98,6 +98,31 @@ def test_a_file_that_only_one_chip_has_takes_no_other_files_place(tmp_path: Path
         b__m=operator("One", "k_wide"),
     )
     assert [[p.source.path for p in group] for group in groups(project)] == [["a/m.cpp", "b/m.cpp"], ["b/extra.cpp"]]
+    (two,) = convert_library(project, tmp_path / "b/extra.cpp").functions
+    assert two.relation == "one-chip" and {row.chip for row in two.rows} == {"b"}
+
+
+THREE = PROJECT.replace("  b: {}\n", "  b: {}\n  c: {}\n").replace("b: [b/*.cpp]}", "b: [b/*.cpp], c: [c/*.cpp]}")
+
+
+def test_what_two_of_three_chips_have(tmp_path: Path) -> None:
+    helper = "#define CORES %d\nstruct Pair { int a, b; };\nstatic int times ( int n ) { return n * CORES; }\nstatic int twice ( int n ) { return 2 * n; }\n"
+    use = SET % "times ( twice ( x.dim ) )"
+    project_of(
+        tmp_path,
+        a__x=helper % 4 + operator("One", "k").replace("  api.input", use),
+        b__x=helper % 8 + operator("One", "l").replace("  api.input", use) + operator("Two", "n"),
+        c__x=operator("One", "m"),
+    )
+    (tmp_path / "migrate.yaml").write_text(THREE % PRELUDE)
+    project = load_project(tmp_path / "migrate.yaml")
+    result = convert_library(project, tmp_path / "a/x.cpp")
+    found = {f.legacy: f for f in result.functions}
+    assert {f.status for f in found.values()} == {Status.CONVERTED}, [f.reason for f in found.values()]
+    assert {p.status for p in result.proofs} == {"equal"}
+    assert {row.chip for row in found["sgdnnTwo"].rows} == {"b"}
+    assert {row.chip for row in found["sgdnnOne"].rows} == {"a", "b", "c"}
+    assert merged_of(project, "a/x.cpp").data.count(b"int twice") == 1
 
 
 def test_an_operator_of_one_file_is_one_chip_only(tmp_path: Path) -> None:
