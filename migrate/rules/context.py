@@ -9,6 +9,7 @@ from typing import Any
 
 from migrate.frontend.directives import Branch
 from migrate.frontend.lex import all_texts
+from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, ParameterTokens, Source
 from migrate.model import Chip, Edit, EditKind, Refusal, Site, Span
@@ -178,9 +179,11 @@ class Context:
 
     @property
     def returns_status(self) -> bool:
+        """A plain number or truth value is a status of functions with a handle alone."""
         function = self.function
         before = self.source.text(function.name_index - 1).decode("utf-8", "replace")
-        return function.first < function.name_index and before in self.rules.status_types
+        plain = before in PLAIN and self.handle is None
+        return function.first < function.name_index and before in self.rules.status_types and not plain
 
     @property
     def refuses_by_throw(self) -> bool:
