@@ -422,7 +422,7 @@ def taken_by(ctx: Context, opener: int, first: int, last: int) -> int | None:
 
 
 def field_of_list(ctx: Context, opener: int, first: int) -> str:
-    """The field of a struct of the file that an element of a braced list initialises; empty where it is none, or not known."""
+    """The field of a struct that an element of a braced list initialises; empty where it is none, or not known."""
     source, function = ctx.source, ctx.function
     before = opener - 2 if source.text(opener - 1) == b"=" else opener - 1
     decl = source.fact(before)
@@ -432,11 +432,24 @@ def field_of_list(ctx: Context, opener: int, first: int) -> str:
         kind = decl.type.removeprefix("const ").encode()
     else:
         kind = source.text(before)
-    fields = next((fields for fields in _fields(source, kind) if fields), [])
+    fields = _fields_of(source, kind)
     position = next(
         (n for n, (begin, last) in enumerate(source.arguments(opener)) if begin <= first < last), len(fields)
     )
     return fields[position] if position < len(fields) else ""
+
+
+def _fields_of(source: Source, kind: bytes) -> list[str]:
+    """Those of a record of the file, else of one of its headers; none where several of these differ."""
+    own = next((fields for fields in _fields(source, kind) if fields), [])
+    key = ("fields", kind)
+    if not own and key not in source.memo:
+        texts = ((path, source.table.text(path)) for path in source.header_paths)
+        headers = [Source(path, text, ()) for path, text in texts if kind in text]
+        found = {tuple(fields) for header in headers for fields in _fields(header, kind) if fields}
+        source.memo[key] = list(found.pop()) if len(found) == 1 else []
+    known: list[str] = own or source.memo[key]
+    return known
 
 
 def _fields(source: Source, kind: bytes) -> Iterator[list[str]]:

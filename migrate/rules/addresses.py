@@ -91,10 +91,24 @@ def _values(ctx: Context) -> Iterator[Value]:
         elif token.text in buffers and _integer_cast(ctx, *(bounds := _with_parentheses(ctx, index, index + 1))):
             site = ctx.site(EditKind.ADDRESS, index, "buffer address")
             yield _without_cast(ctx, Value(*bounds, site))
-        elif token.text in buffers and source.text(index - 1) == b"=" and _is_memory(ctx, index):
+        elif token.text in buffers and _is_read(ctx, index) and _is_memory(ctx, index):
             yield Value(index, index + 1, ctx.site(EditKind.ADDRESS, index, "buffer address"))
         else:
             yield from _member_chain(ctx, index)
+
+
+def _is_read(ctx: Context, index: int) -> bool:
+    """Whether a buffer stands where a number is given, compared, added or asked, and is not handed on as what it is."""
+    source = ctx.source
+    before, behind = source.text(index - 1), source.text(index + 1)
+    if before == b"=" and _is_memory(ctx, index - 2) and behind in (b";", b","):
+        return False
+    asked = before == b"(" and source.text(index - 2) in (b"if", b"while") and behind == b")"
+    return before in _READ_BEHIND or behind in _READ_BEFORE or asked
+
+
+_READ_BEHIND = (b"=", b"==", b"!=", b"!", b"+", b"&&", b"||")
+_READ_BEFORE = (b"==", b"!=", b"+", b"&&", b"||", b"?")
 
 
 def _is_memory(ctx: Context, index: int) -> bool:
@@ -124,8 +138,15 @@ def _candidates(ctx: Context, field: bytes, buffers: frozenset[bytes]) -> list[i
 
 
 def _buffers(ctx: Context) -> frozenset[bytes]:
-    """Pointers that an allocation of device memory sets: a cast of one to an integer is its address."""
-    source, found = ctx.source, set()
+    """Pointers that an allocation of device memory sets, and integers that are buffers: a cast of one to an integer is its address."""
+    source = ctx.source
+    both = ctx.rules.memory_types & ctx.rules.address_types
+    kinds = (
+        index
+        for kind in both
+        for index in source.where(kind.encode(), ctx.function.open_brace, ctx.function.close_brace)
+    )
+    found = {source.text(index + 1) for index in kinds if source.code[index + 1].kind == Kind.IDENT}
     for index in source.calls(*ctx.function.body):
         rule = _call_rule(ctx, index)
         if rule and rule.allocates:
