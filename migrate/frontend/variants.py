@@ -89,19 +89,21 @@ class MergedLines(LineMap):
         return source.lines.location(source.path, at)
 
 
-def members(project: Project) -> dict[Path, Chip]:
-    """Files that belong to one chip alone."""
-    found: dict[Path, Chip] = {}
+def members(project: Project) -> dict[Path, tuple[Chip, ...]]:
+    """Files that belong to some chips alone."""
+    found: dict[Path, tuple[Chip, ...]] = {}
     for name, patterns in project.library.per_chip.items():
         chip = project.chip(name)
-        if chip is not None:
-            found.update({path: chip for path in project.source_files(patterns)})
+        for path in project.source_files(patterns) if chip is not None else ():
+            if chip is not None and chip not in found.get(path, ()):
+                found[path] = (*found.get(path, ()), chip)
     return found
 
 
 def groups(project: Project) -> list[tuple[Part, ...]]:
     """Files of different chips that define the same functions, the first chip's first. A file may be alone."""
-    parts = [Part(chip, path, _own_source(project, path, chip)) for path, chip in members(project).items()]
+    known = members(project).items()
+    parts = [Part(chip, path, _own_source(project, path, chip)) for path, chips in known for chip in chips]
     made: list[list[Part]] = []
     for chip in project.chips:
         own = sorted((part for part in parts if part.chip == chip), key=lambda part: part.path)
@@ -320,7 +322,7 @@ def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: fro
     writer.between([(part, Span(ends[part.chip.name], len(part.source.data))) for part in parts], len(chips))
     data = bytes(writer.text)
     lines = MergedLines(data, writer.pieces, _definitions(parts))
-    return Merged(" + ".join(p.source.path for p in parts), data, lines, tuple(parts), writer.conflicts)
+    return Merged(" + ".join(dict.fromkeys(p.source.path for p in parts)), data, lines, tuple(parts), writer.conflicts)
 
 
 def merged_whole(parts: Sequence[Part], why: str) -> Merged:
@@ -334,7 +336,7 @@ def merged_whole(parts: Sequence[Part], why: str) -> Merged:
     conflicts = {name: f"the chips' files cannot be read as one: {why}" for name, count in counts.items() if count > 1}
     data = bytes(writer.text)
     lines = MergedLines(data, writer.pieces, _definitions(parts))
-    return Merged(" + ".join(p.source.path for p in parts), data, lines, tuple(parts), conflicts)
+    return Merged(" + ".join(dict.fromkeys(p.source.path for p in parts)), data, lines, tuple(parts), conflicts)
 
 
 def _keyed(parts: Sequence[Part]) -> list[dict[str, Function]] | None:
@@ -378,7 +380,7 @@ def _definitions(parts: Sequence[Part]) -> dict[str, tuple[Location, ...]]:
     for source in (part.source for part in parts):
         for function in source.functions:
             place = source.lines.location(source.path, function.span.start)
-            found[function.name] = (*found.get(function.name, ()), place)
+            found[function.name] = tuple(dict.fromkeys((*found.get(function.name, ()), place)))
     return found
 
 

@@ -297,6 +297,18 @@ def _refuse_non_blocking(ctx: Context, index: int) -> None:
     ctx.refuse_at("L102", index, f"{name} decides something here; the unified operator never waits")
 
 
+def _spelled_otherwise(ctx: Context) -> str:
+    """What to do where a parameter is a pointer or reference to a handle of the rules, or the rules name one and it is none."""
+    known = {_BESIDE_NAME.sub("", kind): kind for kind in ctx.rules.handle_types}
+    found = (parameter.type for parameter in ctx.parameters if _BESIDE_NAME.sub("", parameter.type) in known)
+    kind = next(found, "")
+    own = known.get(_BESIDE_NAME.sub("", kind), "")
+    return f"; the rules' types.handle has '{own}', and it takes '{kind}': name that one" if kind else ""
+
+
+_BESIDE_NAME = re.compile(r"\bconst\b|\bstruct\b|[*&\s]")
+
+
 def _insert_prologue(ctx: Context, _: None) -> None:
     """The variables of the unified form that the function needs, each behind those that its declaration names."""
     brace = ctx.source.code[ctx.function.open_brace]
@@ -309,9 +321,8 @@ def _insert_prologue(ctx: Context, _: None) -> None:
         return
     if not ctx.handle and "handle" not in ctx.passed:
         ctx.needs.add("handle")
-        ctx.refuse_at(
-            "L103", ctx.function.name_index, "needs the implementation but has no handle parameter to get it from"
-        )
+        message = "needs the implementation but has no handle parameter to get it from" + _spelled_otherwise(ctx)
+        ctx.refuse_at("L103", ctx.function.name_index, message)
         return
     text = "".join(f"\n    {ctx.emit(declaration)}" for declaration in declared)
     ctx.site(EditKind.IMPLEMENTATION, ctx.function.open_brace, "implementation behind the handle")

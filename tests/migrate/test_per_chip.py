@@ -105,6 +105,26 @@ def test_a_file_that_only_one_chip_has_takes_no_other_files_place(tmp_path: Path
 THREE = PROJECT.replace("  b: {}\n", "  b: {}\n  c: {}\n").replace("b: [b/*.cpp]}", "b: [b/*.cpp], c: [c/*.cpp]}")
 
 
+def test_a_file_may_be_of_two_chips_of_three(tmp_path: Path) -> None:
+    files = {
+        f"{chip}__x": '#include "chip.h"\n' + operator("One", k).replace("  api.input", SET % "kTile")
+        for chip, k in (("a", "k"), ("b", "l"))
+    }
+    project_of(tmp_path, **files)
+    text = THREE.replace("c: [c/*.cpp]", "c: [b/*.cpp]")
+    for chip, tile in (("a", 4), ("b", 8), ("c", 16)):
+        (tmp_path / f"own_{chip}").mkdir()
+        (tmp_path / f"own_{chip}/chip.h").write_text(f"enum {{ kTile = {tile} }};\n")
+        text = text.replace(f"  {chip}: {{}}", f"  {chip}: {{include: [own_{chip}]}}")
+    (tmp_path / "migrate.yaml").write_text(text % PRELUDE)
+    result = convert_library(load_project(tmp_path / "migrate.yaml"), tmp_path / "a/x.cpp")
+    (one,) = result.functions
+    assert one.status == Status.CONVERTED, one.reason
+    assert {p.status for p in result.proofs} == {"equal"}
+    assert {row.chip: row.symbol for row in one.rows if row.symbol} == {"a": "k", "b": "l", "c": "l"}
+    assert b"kTile = 4 " in one.text and b"kTile = 8 " in one.text and b"kTile = 16 " in one.text
+
+
 def test_what_two_of_three_chips_have(tmp_path: Path) -> None:
     helper = "#define CORES %d\nstruct Pair { int a, b; };\nstatic int times ( int n ) { return n * CORES; }\nstatic int twice ( int n ) { return 2 * n; }\n"
     use = SET % "times ( twice ( x.dim ) )"
