@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 from pathlib import Path
 
 from migrate.frontend.alignment import aligned, told_apart, with_names, without_flags
@@ -103,12 +104,18 @@ def members(project: Project) -> dict[Path, tuple[Chip, ...]]:
 def groups(project: Project) -> list[tuple[Part, ...]]:
     """Files of different chips that define the same functions, the first chip's first. A file may be alone."""
     known = members(project).items()
-    parts = [Part(chip, path, _own_source(project, path, chip)) for path, chips in known for chip in chips]
+    files = [(chip, path, project.relative(path), path.read_bytes()) for path, chips in known for chip in chips]
+    return list(_grouped(tuple(files), project.chips))
+
+
+@lru_cache(maxsize=1)
+def _grouped(files: tuple[tuple[Chip, Path, str, bytes], ...], chips: tuple[Chip, ...]) -> tuple[tuple[Part, ...], ...]:
+    """Asked for by each file of a run."""
+    parts = [Part(chip, path, _as_seen(name, data, chips, chip)) for chip, path, name, data in files]
     made: list[list[Part]] = []
-    for chip in project.chips:
-        own = sorted((part for part in parts if part.chip == chip), key=lambda part: part.path)
-        _join(made, own)
-    return [tuple(group) for group in made]
+    for chip in chips:
+        _join(made, sorted((part for part in parts if part.chip == chip), key=lambda part: part.path))
+    return tuple(tuple(group) for group in made)
 
 
 def _join(groups: list[list[Part]], own: Sequence[Part]) -> None:
@@ -139,21 +146,20 @@ def group_of(project: Project, path: Path) -> tuple[Part, ...]:
     return next((group for group in groups(project) if any(part.path.resolve() == wanted for part in group)), ())
 
 
-def _own_source(project: Project, path: Path, chip: Chip, text: Prepared | None = None) -> Source:
-    """One chip's file, or the `text` that is read in its place, as that chip sees it: what it asks about the chips is decided."""
-    name, data = project.relative(path), text.data if text else path.read_bytes()
-    source = Source(name, data, project.chips)
+def _as_seen(name: str, data: bytes, chips: Sequence[Chip], chip: Chip, lines: LineMap | None = None) -> Source:
+    """A text as a chip sees it: what it asks about the chips is decided. `lines`: of its places, where it is no file's own."""
+    source = Source(name, data, chips)
     asking = [c for c in source.conditionals if source.resolves(c) and None not in source.states(c, chip)]
     own = Source(name, _text_for(source, chip, asking) if asking else data, (chip,))
-    if text:
-        own.lines = text.lines  # no byte moves
+    if lines is not None:
+        own.lines = lines  # no byte moves
     return own
 
 
 def _prepared(project: Project, part: Part, rules: LibraryRules) -> Part:
     """A chip's file with its private headers in it and its macros expanded, as any other source is read."""
     whole = with_private_headers(project, part.path, part.source.data, rules, part.chip.include)
-    source = _own_source(project, part.path, part.chip, whole) if whole else part.source
+    source = _as_seen(part.source.path, whole.data, project.chips, part.chip, whole.lines) if whole else part.source
     text = with_macros_expanded(source, rules)
     if text is not None:
         source = Source(source.path, text.data, (part.chip,))
@@ -290,7 +296,19 @@ def leader(project: Project, path: Path) -> Path:
 
 def library_inputs(project: Project) -> list[Path]:
     """What is converted as one: each source, and of files that belong together, one per chip, the first."""
-    return list(dict.fromkeys(leader(project, path) for path in library_sources(project)))
+    known = groups(project) if project.library.per_chip else []
+    first = {part.path.resolve(): group[0].path for group in known for part in group}
+    return list(dict.fromkeys(first.get(path.resolve(), path) for path in library_sources(project)))
+
+
+def input_names(project: Project) -> list[str]:
+    """What the inputs are called in reports and records."""
+    known = {group[0].path: _name(group) for group in groups(project)} if project.library.per_chip else {}
+    return [known.get(path) or project.relative(path) for path in library_inputs(project)]
+
+
+def _name(parts: Sequence[Part]) -> str:
+    return " + ".join(dict.fromkeys(part.source.path for part in parts))
 
 
 def check_of(project: Project) -> str:
@@ -322,7 +340,7 @@ def merge(parts: Sequence[Part], chips: Sequence[Chip], check: str, handles: fro
     writer.between([(part, Span(ends[part.chip.name], len(part.source.data))) for part in parts], len(chips))
     data = bytes(writer.text)
     lines = MergedLines(data, writer.pieces, _definitions(parts))
-    return Merged(" + ".join(dict.fromkeys(p.source.path for p in parts)), data, lines, tuple(parts), writer.conflicts)
+    return Merged(_name(parts), data, lines, tuple(parts), writer.conflicts)
 
 
 def merged_whole(parts: Sequence[Part], why: str) -> Merged:
@@ -336,7 +354,7 @@ def merged_whole(parts: Sequence[Part], why: str) -> Merged:
     conflicts = {name: f"the chips' files cannot be read as one: {why}" for name, count in counts.items() if count > 1}
     data = bytes(writer.text)
     lines = MergedLines(data, writer.pieces, _definitions(parts))
-    return Merged(" + ".join(dict.fromkeys(p.source.path for p in parts)), data, lines, tuple(parts), conflicts)
+    return Merged(_name(parts), data, lines, tuple(parts), conflicts)
 
 
 def _keyed(parts: Sequence[Part]) -> list[dict[str, Function]] | None:

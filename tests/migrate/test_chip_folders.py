@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from migrate.cli import main
 from migrate.commands.run.session import Options, Run, Session
 from migrate.emit.files import write_all
 from migrate.frontend.variants import library_inputs
@@ -74,3 +75,21 @@ def test_the_output_compiles(converted: tuple[Run, Path]) -> None:
         command = [str(COMPILER), "-std=c++17", "-Wall", "-Werror=return-type", "-fsyntax-only", *include, str(source)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
+
+
+def test_files_that_come_to_others_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What files were together in an earlier run, and are not now, is gone."""
+    shutil.copytree(TREE, tmp_path / "vx")
+    monkeypatch.chdir(tmp_path / "vx")
+    file = tmp_path / "vx/migrate.yaml"
+    whole = file.read_text()
+    file.write_text(whole.replace("nova: [chips/nova/ops/*.cc]", "nova: [chips/nova/ops/matmul.cc]"))
+    assert main(["convert", ".", "--no-cache", "-q"]) == 1  # files that no pattern matches
+    file.write_text(whole)
+    assert main(["convert", ".", "--no-cache", "-q"]) == 0
+    assert main(["convert", ".", "--no-cache", "-q", "--out", str(tmp_path / "fresh")]) == 0
+    texts = [
+        {path.relative_to(out).as_posix(): path.read_text() for path in sorted(out.rglob("*")) if path.is_file()}
+        for out in (tmp_path / "vx/migrated", tmp_path / "fresh")
+    ]
+    assert texts[0] == texts[1]

@@ -23,10 +23,10 @@ from migrate.frontend.prepare.own_names import file_level_names, words_of
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
 from migrate.frontend.unified import unified_headers
-from migrate.frontend.variants import check_of, handles_of, merged_definitions, merged_input
+from migrate.frontend.variants import check_of, handles_of, input_names, merged_definitions, merged_input
 from migrate.model import FileResult, Status
 from migrate.project.config import Project
-from migrate.project.discovery import library_sources, output_path
+from migrate.project.discovery import output_path
 from migrate.project.headers import SUFFIXES as HEADER_SUFFIXES
 from migrate.project.library_rules import compile_library_rules
 from migrate.report.build import Input
@@ -166,7 +166,7 @@ class Worker:
     def emit(self, prepared: Sequence[Prepared], read: Reader) -> Emission:
         """What library sources make of the unified tree, which `read` gives."""
         sources = self._sources
-        key = digest("emitted", *(sources or ()), *(item.key for item in prepared))
+        key = digest("emitted", *sources, *(item.key for item in prepared))
         emission = self.cache.get(key, read)
         if emission is None:
             recorder = Recorder(read)
@@ -180,17 +180,13 @@ class Worker:
         return earlier(read, self.project.target, inputs, self._alive, [chip.name for chip in self.project.chips])
 
     def _alive(self, source: str) -> bool:
-        """Whether a source, or one of the chips' files that it is made of, is one of the project's."""
-        if self._sources is not None:
-            return source in self._sources
-        return any((self.project.root / name).is_file() for name in source.split(" + "))
+        """Whether a source, or what the files of several chips are together, is one of the project's."""
+        return source in self._sources
 
     @cached_property
-    def _sources(self) -> list[str] | None:
-        """All library sources of the project; not known by their names where files of several chips are one."""
-        if self.project.library.per_chip:
-            return None
-        return [self.project.relative(path) for path in library_sources(self.project)]
+    def _sources(self) -> list[str]:
+        """All library sources of the project, by what they are called as inputs."""
+        return input_names(self.project)
 
     def _source(self, path: Path) -> LibrarySource:
         merged = merged_input(self.project, path)
