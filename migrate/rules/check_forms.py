@@ -54,15 +54,24 @@ def _is_odd(ctx: Context, first: int, last: int) -> bool:
             and index > first
             and (source.code[index - 1].kind != Kind.PUNCT or source.text(index - 1) in (b")", b"]"))
         )
-        called += source.text(index + 1) == b"(" and source.code[index].kind == Kind.IDENT
+        grouped = text == b"(" and source.code[index - 1].kind != Kind.IDENT
+        called += _is_call(source, index) or (grouped and any(_is_call(source, i) for i in _group(source, index)))
         if called > 1:
-            calls = sum(_acts(ctx, i) for i in range(start, index + 1))
+            calls = sum(_acts(ctx, i) for i in range(start, source.behind(index) if grouped else index + 1))
         if compared > 1 or calls > 1 or (bits and compared):
             return True
         index = source.pairs.get(index, index) + 1 if text in (b"(", b"[", b"{") else index + 1
-    if operated(ctx, first, last, indexed=True) is not None:
+    if operated(ctx, first, last, indexed=True) is not None or (bits and any(_acts(ctx, i) for i in names)):
         return True
     return any(_is_made(ctx, i) for i in names)
+
+
+def _is_call(source: Source, index: int) -> bool:
+    return source.text(index + 1) == b"(" and source.code[index].kind == Kind.IDENT
+
+
+def _group(source: Source, opener: int) -> range:
+    return range(opener + 1, source.pairs[opener])
 
 
 def _is_unlike(ctx: Context, index: int) -> bool:

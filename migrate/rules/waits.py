@@ -343,9 +343,10 @@ def _end(ctx: Context, index: int, start: int) -> int | None:
         closed = source.pairs.get(end, start) if source.text(end) in (b")", b"]", b"}") else start
         if closed < start or source.text(end) in _PARTS:
             return None
-        if source.code[end].kind == Kind.IDENT and source.text(end + 1) == b"(":
+        called = source.code[end].kind == Kind.IDENT and source.text(end + 1) == b"("
+        if called or source.text(end) == b"{" or (source.text(end) == b"(" and _is_handed_on(ctx, end)):
             return None
-        end = source.pairs.get(end, end) + 1 if source.text(end) in (b"(", b"[", b"{") else end + 1
+        end += 1
     return end
 
 
