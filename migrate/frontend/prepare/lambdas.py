@@ -1,4 +1,4 @@
-"""A lambda that is given a name and only called becomes a function of its own, which gets what the lambda captures by reference.
+"""A lambda that is given a name and only called becomes a function of its own, which gets what the lambda captures by reference, and copies of numbers.
 
 Rules follow functions: what they launch, which buffers and tensors they are given, what they return. The compilers say that each name still means
 what it did; a lambda that is kept, handed on, or sees what has no name outside of its function stays, and a rule refuses it.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 
 from migrate.frontend.clang import Decl
 from migrate.frontend.lambdas import computes, is_lambda
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
@@ -60,6 +61,8 @@ class _Captured:
     parameter: bytes  # its declaration
     declared: Span  # its name in its declaration
     fixed: bool  # it never gets another value
+    number: bytes  # its type, where that is a number; else empty
+    copy: bytes = b""  # the constant that holds what it was where the lambda is written
 
 
 @dataclass(frozen=True)
@@ -111,17 +114,26 @@ class _Named:
         copied, calls, captured = self._copied(), self._calls(), self._captured()
         if copied is None or calls is None or captured is None:
             return None
-        if any(
-            not one.fixed
+        kept = [
+            one
             for one in captured
-            if one.name in copied or (b"=" in copied and b"&" + one.name not in copied)
-        ):
+            if not one.fixed and (one.name in copied or (b"=" in copied and b"&" + one.name not in copied))
+        ]
+        if not all(one.number for one in kept):
             return None  # a copy of what may have changed since
         made = self._name()
+        copies = {one.name: self._copy_name(one.name, made) for one in kept}
+        captured = [replace(one, copy=copies.get(one.name, b"")) for one in captured]
         code = source.code
         end = code[self.last].end
         gone = Span(_line_begin(source, code[self.first].start), _line_end(source, end))
-        replacements = [Replacement(gone, ())]
+        taken = (
+            part
+            for one in captured
+            if one.copy
+            for part in (b"const " + one.number + b" " + one.copy + b" = ", one.declared, b";\n")
+        )
+        replacements = [Replacement(gone, tuple(taken))]
         for index in calls:
             closer = source.pairs[index + 1]
             own = closer > index + 2
@@ -143,7 +155,7 @@ class _Named:
         found: list[bytes | Span] = []
         for one in captured:
             if self._is_flag(one) == last:
-                found += [b", " if found else b"" if last else b" ", one.declared]
+                found += [b", " if found else b"" if last else b" ", one.copy or one.declared]
         return found
 
     def _is_flag(self, one: _Captured) -> bool:
@@ -156,9 +168,9 @@ class _Named:
         if returned[0] < returned[1]:
             yield Span(code[returned[0]].start, code[returned[1] - 1].end)
         else:
-            yield b"auto" if self._gives() else b"void"
+            yield self._status() or (b"auto" if self._gives() else b"void")
         yield b" " + name + b" ( "
-        ahead = [one.parameter for one in captured if not self._is_flag(one)]
+        ahead = [_by_value(one) if one.copy else one.parameter for one in captured if not self._is_flag(one)]
         flags = [one.parameter for one in captured if self._is_flag(one)]
         yield b", ".join(ahead)
         if first < last:
@@ -257,7 +269,8 @@ class _Named:
             if not parameter:
                 return None
             name = source.text(index)
-            found.setdefault(offset, _Captured(name, parameter, Span(offset, offset + len(name)), fixed))
+            number = _number(next(iter(locals_)))
+            found.setdefault(offset, _Captured(name, parameter, Span(offset, offset + len(name)), fixed, number))
         return [found[offset] for offset in sorted(found)]
 
     def _parameter(self, name: bytes, decl: Decl) -> tuple[bytes, bool]:
@@ -291,7 +304,22 @@ class _Named:
                 return False
         return True
 
-    def _gives(self) -> bool:
+    def _status(self) -> bytes:
+        """The type of the status that it returns, as a call or a variable says: no function whose own type is not written tells one."""
+        source, kinds = self.source, set[str]()
+        for index in self._returns():
+            call = source.text(index + 2) == b"(" and source.text(source.pairs[index + 2] + 1) == b";"
+            if call or source.text(index + 2) == b";":
+                wanted = "function" if call else "variable"
+                kinds |= {
+                    decl.type.partition(" (")[0] if call else decl.type.removeprefix("const ")
+                    for decl in source.decls(index + 1)
+                    if decl.kind == wanted
+                }
+        return kinds.pop().encode() if len(kinds) == 1 and kinds <= self.rules.status_types - PLAIN else b""
+
+    def _returns(self) -> list[int]:
+        """Where the lambda, and not one within it, returns."""
         source = self.source
         nested = [
             (i, source.pairs[i])
@@ -301,11 +329,19 @@ class _Named:
             and source.text(i - 1) in (b")", b"]")
             and _of_lambda(source, i)
         ]
-        return any(
-            source.text(i + 1) != b";"
+        return [
+            i
             for i in source.where(b"return", self.brace, self.last)
             if not any(first < i < last for first, last in nested)
-        )
+        ]
+
+    def _gives(self) -> bool:
+        return any(self.source.text(i + 1) != b";" for i in self._returns())
+
+    def _copy_name(self, name: bytes, made: bytes) -> bytes:
+        stem = f"{name.decode('utf-8', 'replace')}Of_{made.decode('utf-8', 'replace')}"
+        names = (f"{stem}{number if number > 1 else ''}" for number in count(1))
+        return next(n for n in names if is_free(self.source, n)).encode()
 
     def _name(self) -> bytes:
         """Of the function: the lambda's, and what the operator is called."""
@@ -320,6 +356,17 @@ class _Named:
         name = next(n for n in names if n not in self.taken and is_free(self.source, n))
         self.taken.add(name)
         return name.encode()
+
+
+def _by_value(one: _Captured) -> bytes:
+    return b"const " + one.number + b" " + one.name
+
+
+def _number(decl: Decl) -> bytes:
+    """The type of a variable that is a number, or a reference to one."""
+    spelled = decl.type.removesuffix("&").rstrip().removeprefix("const ")
+    canonical = (decl.canonical or decl.type).removesuffix("&").rstrip()
+    return spelled.encode() if _TYPE.fullmatch(spelled) and is_scalar(canonical) and "*" not in canonical else b""
 
 
 def _of_lambda(source: Source, brace: int) -> bool:
