@@ -56,8 +56,6 @@ def body_of(source: Source, index: int) -> int | None:
     behind = source.pairs[index] + 1
     if source.text(behind) == b"(":
         close = source.pairs[behind]
-        if source.where(b"auto", behind, close):
-            return None
         behind = close + 1
     while source.text(behind) in (b"noexcept", b"constexpr", b"->") or source.text(behind) in _NUMBERS:
         behind += 1
@@ -117,7 +115,8 @@ def _plain(rules: LibraryRules, source: Source, index: int, decl: Decl, first: i
         own = not decl.file and source.code[first].start <= decl.offset < source.code[last].start
         outside = not first <= index <= last or _captured(source, index, first)
         closure = "(lambda at" in decl.type
-        return (closure or _of_numbers(decl.canonical or decl.type)) and (own or outside or not _changes(source, index))
+        spelled = decl.type if _GENERIC.match(decl.canonical or "") else decl.canonical or decl.type
+        return (closure or _of_numbers(spelled)) and (own or outside or not _changes(source, index))
     if decl.kind == "function":
         return is_system(decl.file) or (not decl.file and _of_numbers(decl.type))
     if decl.kind == "enumerator":
@@ -171,6 +170,7 @@ def _changes(source: Source, index: int) -> bool:
     return source.text(behind) in _CHANGES or source.text(behind) == b"." or before in (b"++", b"--", b"&")
 
 
+_GENERIC = re.compile(r"(?:const )?(?:auto|type-parameter-\d)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 

@@ -300,9 +300,16 @@ class _Named:
             while source.text(opener) != b"(" or source.pairs.get(opener, -1) < index:
                 opener -= 1
             decls = list(source.decls(opener - 1))
-            if any(decl.kind == "function" and "&" in decl.type for decl in decls) or not decls:
+            if any(decl.kind == "function" and self._refers(decl, opener, index) for decl in decls) or not decls:
                 return False
         return True
+
+    def _refers(self, decl: Decl, opener: int, index: int) -> bool:
+        """Whether a function may take an argument by reference."""
+        kinds = decl.type.partition(" (")[2].removesuffix(")").split(", ")
+        position = next(i for i, (first, last) in enumerate(self.source.arguments(opener)) if first <= index < last)
+        plain = not re.search(r"[(<]", "".join(kinds)) and position < len(kinds)
+        return "&" in (kinds[position] if plain else decl.type)
 
     def _status(self) -> bytes:
         """The type of the status that it returns, as a call or a variable says: no function whose own type is not written tells one."""
