@@ -106,7 +106,13 @@ def _effect(ctx: Context, first: int, last: int) -> int | None:
             continue
         if _acts(source, index) or _is_own_manipulator(source, index):
             return index
+        if _calls_template(source, index):
+            if not (token.text in _TEMPLATES and source.is_of_system(index)):
+                return index
+            continue
         if source.text(index + 1) != b"(" or _only_asks(source, index) or only_makes(source, index):
+            continue
+        if _reads_clock(source, index):
             continue
         name = token.text.decode("utf-8", "replace")
         called = rules.calls.get(source.call_key(index))
@@ -187,7 +193,20 @@ def _is_enumeration(source: Source, name: bytes) -> bool:
 
 
 _ASKS = frozenset(
-    (b"size", b"length", b"empty", b"c_str", b"data", b"count", b"str", b"front", b"back", b"capacity", b"find")
+    (
+        b"size",
+        b"length",
+        b"empty",
+        b"c_str",
+        b"data",
+        b"count",
+        b"str",
+        b"front",
+        b"back",
+        b"capacity",
+        b"find",
+        b"time_since_epoch",
+    )
 )
 
 
@@ -195,6 +214,34 @@ def _only_asks(source: Source, index: int) -> bool:
     """Whether a call is one of a class of the standard library that only asks what it holds."""
     member = source.text(index - 1) in (b".", b"->") and source.text(index) in _ASKS
     return member and source.is_of_system(index, "method")
+
+
+_TEMPLATES = frozenset(
+    (b"duration", b"duration_cast", b"time_point_cast", b"max", b"min", b"get", b"pair", b"vector", b"array")
+)  # of the standard library, whose calls and objects set nothing
+
+
+def _calls_template(source: Source, index: int) -> bool:
+    """Whether a template is called, or an object of one made, with its arguments written out."""
+    return _has_template_arguments(source, index) and source.text(source.behind_angles(index + 1)) == b"("
+
+
+def _has_template_arguments(source: Source, index: int) -> bool:
+    """Whether a `<` behind a name begins arguments of a template: it is no variable that is compared, and no cast of the language."""
+    named = source.text(index + 1) == b"<" and source.text(index) not in _CASTS
+    return named and any(decl.kind in ("template", "type", "function", "method") for decl in source.decls(index))
+
+
+def _reads_clock(source: Source, index: int) -> bool:
+    """Whether a call asks a clock of the standard library what time it is, and sets nothing."""
+    if source.text(index) == b"now":
+        return source.is_of_system(index, "method") and all(
+            decl.scope.startswith("std::chrono::") or decl.owner.startswith("std::chrono::")
+            for decl in source.decls(index)
+        )
+    given = source.spell(index + 2, source.pairs[index + 1])
+    asked = source.text(index) == b"clock" or (source.text(index) == b"time" and given in ("NULL", "nullptr", "0"))
+    return asked and source.text(index - 1) not in (b".", b"->") and source.is_of_system(index, "function")
 
 
 def _format(ctx: Context, arguments: Sequence[tuple[int, int]], site: Site | None) -> None:
@@ -398,7 +445,7 @@ def _stream(ctx: Context, index: int, name: str, site: Site) -> None:
     angles = {
         i
         for at in range(index + 1, end)
-        if source.text(at) in _CASTS and source.text(at + 1) == b"<"
+        if source.text(at + 1) == b"<" and (source.text(at) in _CASTS or _has_template_arguments(source, at))
         for i in range(at + 1, source.behind_angles(at + 1))
     }
     weak = next(
