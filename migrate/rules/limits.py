@@ -14,6 +14,7 @@ from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
+from migrate.rules.tries import throws_alike
 
 _DIRECTIVE = re.compile(rb"[ \t]*(?:/\*[^\n]*?\*/[ \t]*)*(?:#|%:|\?\?=)")
 _DIGRAPH_DIRECTIVE = re.compile(rb"^[ \t]*(?:%:|\?\?=)[ \t]*(?:define|undef)\b", re.MULTILINE)
@@ -34,7 +35,7 @@ def _refuse_abort(ctx: Context, index: int) -> None:
 
 
 def _tries(ctx: Context) -> Iterator[int]:
-    return iter(ctx.source.where(b"try", *ctx.function.body))
+    return (index for index in ctx.source.where(b"try", *ctx.function.body) if not throws_alike(ctx, index))
 
 
 def _refuse_try(ctx: Context, index: int) -> None:
@@ -290,7 +291,7 @@ ABORTS = Rule(
 )
 TRIES = Rule(
     "tries",
-    "A try block is refused: what checks and failed calls throw is not the same.",
+    "A try block with checks or calls of the library in it is refused: what these throw is not the same.",
     _tries,
     _refuse_try,
     after=("lambdas",),

@@ -206,6 +206,7 @@ _ASKS = frozenset(
         b"capacity",
         b"find",
         b"time_since_epoch",
+        b"what",
     )
 )
 
@@ -213,7 +214,10 @@ _ASKS = frozenset(
 def _only_asks(source: Source, index: int) -> bool:
     """Whether a call is one of a class of the standard library that only asks what it holds."""
     member = source.text(index - 1) in (b".", b"->") and source.text(index) in _ASKS
-    return member and source.is_of_system(index, "method")
+    own = source.text(index) == b"what" and any(
+        source.text(i - 1) not in (b".", b"->") for i in source.where(b"what", 0, len(source.code))
+    )  # of an exception of the source
+    return member and not own and source.is_of_system(index, "method")
 
 
 _TEMPLATES = frozenset(
