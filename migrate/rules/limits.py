@@ -53,14 +53,11 @@ def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
             b"line",
         ):
             yield directive.token.span, f"#{directive.keyword.decode()} stands inside the function"
-    for conditional in source.conditionals_from(span.start, span.end):
-        for branch in conditional.branches:
-            if branch.opening.keyword in (b"elifdef", b"elifndef"):
-                word = branch.opening.keyword.decode()
-                yield (
-                    branch.opening.token.span,
-                    f"#{word} is not known to every compiler as a directive, #elif defined is",
-                )
+    for start, word in _unknown_directives(source):
+        if start < span.end:
+            message = f"#{word} is not known to every compiler as a directive, #elif defined is"
+            yield Span(start, start + 1) if start > span.start else source.code[ctx.function.name_index].span, message
+            break
     for start, message in _misleading(source):
         if start < span.end:
             yield source.code[ctx.function.name_index].span, message
@@ -132,6 +129,21 @@ def _misleading(source: Source) -> list[tuple[int, str]]:
     return known
 
 
+def _unknown_directives(source: Source) -> list[tuple[int, str]]:
+    """Directives that a compiler obeys or reads over, as its version and that of the language are; those of headers stand at the beginning."""
+    known: list[tuple[int, str]] | None = source.memo.get(_unknown_directives)
+    if known is None:
+        names = {path: path.rsplit("/", 1)[-1] for path in source.header_paths}
+        texts = ((name, source.table.text(path)) for path, name in names.items())
+        known = [(0, f"{found[1].decode()} of {name}") for name, text in texts if (found := _NEWER.search(text))]
+        branches = (branch.opening for one in source.conditionals for branch in one.branches)
+        mine = (one for one in branches if one.keyword in (b"elifdef", b"elifndef"))
+        known += ((one.token.start, one.keyword.decode()) for one in mine)
+        source.memo[_unknown_directives] = known
+    return known
+
+
+_NEWER = re.compile(rb"^[ \t]*#[ \t]*(elifn?def)\b", re.MULTILINE)
 _TRIGRAPH = re.compile(rb"\?\?[=/'()!<>-]")
 _DIGRAPHS = frozenset((b"<:", b":>", b"<%", b"%>", b"<::"))
 
