@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.errors import InternalError
@@ -117,6 +117,39 @@ def other_names(unit: TranslationUnit) -> list[FunctionResult]:
             reason = f"{_NOT_CONVERTED}: #pragma {directive.argument.decode('utf-8', 'replace')} is not converted"
             found.append(FunctionResult("#pragma", "", Status.REFUSED, reason, span=directive.token.span))
     return found
+
+
+def operators_of_headers(unit: TranslationUnit, sources: Collection[str]) -> list[FunctionResult]:
+    """Operators that a header defines which the file includes: nothing converts them, but where the header is one of the `sources`."""
+    own = {function.name for function in unit.source.functions}
+    found: dict[tuple[str, str], FunctionResult] = {}
+    for source in (unit.source, unit.original or unit.source):
+        for decl in (decl for facts in source.facts for decl in facts.brought):
+            if decl.name in own or decl.file in sources or not _is_operator(unit, decl):
+                continue
+            header = decl.file.rpartition("/")[2]
+            reason = f"{decl.name} is an operator that {header} defines, of which nothing is converted; write it into a source"
+            span = _include_of(unit.source, header)
+            found[decl.file, decl.name] = FunctionResult(
+                decl.name, "", Status.REFUSED, f"{_NOT_CONVERTED}: {reason}", span=span
+            )
+    return list(found.values())
+
+
+def _is_operator(unit: TranslationUnit, decl: Decl) -> bool:
+    """Whether a function gives a status and has a handle, and no rule says what it is."""
+    rules, (result, _, parameters) = unit.rules, decl.type.partition("(")
+    known = (rules.launch, rules.calls, rules.provided, rules.infrastructure)
+    types = [one.strip() for one in parameters.rpartition(")")[0].split(",")]
+    status = result.strip() in rules.status_types
+    return status and rules.handle_position(types) >= 0 and not any(decl.name in one for one in known)
+
+
+def _include_of(source: Source, header: str) -> Span:
+    """Where a file includes a header; its beginning, where another header does."""
+    includes = (one for one in source.tree.others if one.keyword in (b"include", b"import"))
+    named = (one.token.span for one in includes if header.encode() in one.argument)
+    return next(named, Span(0, 1))
 
 
 _FURTHER_NAMES = (

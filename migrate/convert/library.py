@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,6 +15,7 @@ from migrate.convert.definitions import (
     body_digest,
     compiled,
     exported_variables,
+    operators_of_headers,
     other_definitions,
     other_names,
     referring,
@@ -123,7 +125,8 @@ def convert_source(
     items = [check_unseen(unit, _unknown(unit, check_unnamed(unit, types, item))) for item in items]
     items = with_includes(scope, handed_on(unit, items))
     items, running = load_time.refused(unit, items, skipped)
-    others = (*_beside_functions(unit, types), *running) if only is None else ()
+    sources = {os.path.realpath(file) for file in project.source_files(project.library.sources)}
+    others = (*_beside_functions(unit, types, sources), *running) if only is None else ()
     return Conversion(
         unit,
         tuple(items),
@@ -138,12 +141,15 @@ def convert_source(
     )
 
 
-def _beside_functions(unit: TranslationUnit, types: Mapping[bytes, LocalType]) -> Iterator[FunctionResult]:
+def _beside_functions(
+    unit: TranslationUnit, types: Mapping[bytes, LocalType], sources: Collection[str]
+) -> Iterator[FunctionResult]:
     """What the file has that is no function of the report and does not come along."""
     yield from other_definitions(unit, types)
     yield from referring(unit)
     yield from other_names(unit)
     yield from exported_variables(unit)
+    yield from operators_of_headers(unit, sources)
 
 
 def _shared_out(functions: Sequence[Function]) -> tuple[Sequence[Function], Sequence[Function]]:

@@ -52,7 +52,10 @@ _OTHER_DECLARATIONS = _TYPES | {_ENUMERATOR, 21, 22, 24, 25, 26, 30}  # and meth
 _MACRO_DEFINITION = 501
 _MACRO = 502  # where one is expanded, or a condition asks about one that is defined
 _TELLING = _REFERENCES | _DECLARATIONS | _OTHER_REFERENCES | _OTHER_DECLARATIONS | {_MACRO}
-_BODIES = frozenset((8, 21, 24, 25, 26, 30))  # function, method, constructor, destructor, conversion, function template
+_FUNCTION = 8
+_BODIES = frozenset(
+    (_FUNCTION, 21, 24, 25, 26, 30)
+)  # function, method, constructor, destructor, conversion, function template
 UNIT = 300  # the whole unit; 350 in later versions, and behind all kinds of declarations and statements
 SCOPES = frozenset((2, 4, 22, 23, 31, 32))  # struct, class, namespace, extern "C", class templates
 _IDENTIFIER, _KEYWORD = 2, 1
@@ -127,6 +130,7 @@ class ChipFacts:
         tuple[str, int], ...
     ] = ()  # variables that code sets at load time: file, empty for the own one, and offset
     pointers: frozenset[str] = frozenset()  # names that stand for a type that is a pointer or a reference
+    brought: tuple[Decl, ...] = ()  # functions with a body in those headers
 
 
 @dataclass(frozen=True)
@@ -162,7 +166,7 @@ def parse(request: ParseRequest) -> ChipFacts:
     references, entities = _annotate(reader, len(data))
     _correct(unit, request, data, references, entities)
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
-    bodies, macros = _top_level(file)
+    bodies, brought, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)
     _drop_skipped(entities, sorted(skipped))
     at_load = tuple(dict.fromkeys(_at_load(unit, request.path)))
@@ -183,6 +187,7 @@ def parse(request: ParseRequest) -> ChipFacts:
         defines,
         at_load=at_load,
         pointers=pointers,
+        brought=brought,
     )
 
 
@@ -404,9 +409,9 @@ def _annotate(reader: _DeclReader, end: int, begin: int = 0) -> tuple[dict[int, 
     return references, entities
 
 
-def _top_level(file: UnitFile) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
-    """Every function with a body in the file, whatever its kind and whether a macro made it, and every macro of the project."""
-    lib, reader, found, macros = file.lib, _DeclReader(file), list[Decl](), list[Decl]()
+def _top_level(file: UnitFile) -> tuple[tuple[Decl, ...], tuple[Decl, ...], tuple[Decl, ...]]:
+    """Every function with a body in the file, whatever its kind and whether a macro made it, plain ones of the project's headers, and every macro of the project."""
+    lib, reader, found, brought, macros = file.lib, _DeclReader(file), list[Decl](), list[Decl](), list[Decl]()
 
     def visit(cursor: Cursor, _parent: Cursor) -> int:
         kind = cursor.kind
@@ -415,14 +420,18 @@ def _top_level(file: UnitFile) -> tuple[tuple[Decl, ...], tuple[Decl, ...]]:
             if (offset_file := file.spelled_at(lib.clang_getCursorLocation(cursor))) is not None:
                 macros.append(Decl("macro", file.text(lib.clang_getCursorSpelling(cursor)), "", "", *offset_file))
             return 1
-        if not (scope or kind in _BODIES) or not file.has(lib.clang_getCursorLocation(cursor)):
+        if not (scope or kind in _BODIES):
             return 1
-        if not scope and lib.clang_isCursorDefinition(cursor) and (decl := reader.read(cursor)):
-            found.append(decl)
+        own = file.has(lib.clang_getCursorLocation(cursor))
+        if not own and file.spelled_at(lib.clang_getCursorLocation(cursor)) is None:
+            return 1
+        plain = own or kind == _FUNCTION
+        if not scope and plain and lib.clang_isCursorDefinition(cursor) and (decl := reader.read(cursor)):
+            (found if own else brought).append(decl)
         return 2 if scope else 1
 
     file.visit(visit)
-    return tuple(found), tuple(macros)
+    return tuple(found), tuple(brought), tuple(macros)
 
 
 def _system_includes(file: UnitFile, texts: Mapping[str, bytes]) -> dict[int, str]:
@@ -660,7 +669,7 @@ def preprocess(request: ParseRequest) -> ChipFacts:
     file = UnitFile(unit, request.path, data)
     _, entities = _annotate(_DeclReader(file), len(data))
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
-    _, macros = _top_level(file)
+    _, _, macros = _top_level(file)
     skipped, headers = _skipped(file, file.file), _headers(file)
     _drop_skipped(entities, sorted(skipped))
     expanded = {offset: entity for offset, entity in entities.items() if entity.kind == "macro"}

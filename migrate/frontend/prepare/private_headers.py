@@ -1,6 +1,6 @@
 """Headers that only sources of the library include, beside these: their helpers, types and constants are taken as if the source had them itself.
 
-The text of such a header stands in place of the directive, without the functions that the source does not come to. A header that other headers
+The text of such a header stands in place of the directive, without the functions that the source does not come to, but with its operators. A header that other headers
 include, that has classes, state or names of the rules, or whose text is decided elsewhere (a conditional around the directive) stays one.
 """
 
@@ -56,7 +56,9 @@ def spliced(
         known = {file: Source(project.relative(file), text, project.chips) for _, file, text in near}
         headers = {name: known[file] for name, file, _ in near if not _stays(known[file], rules)}
         made = (
-            _once(project, source or Source(project.relative(path), data, project.chips), headers) if headers else None
+            _once(project, source or Source(project.relative(path), data, project.chips), headers, rules)
+            if headers
+            else None
         )
         if made is None:
             break
@@ -66,13 +68,15 @@ def spliced(
     return Prepared(data, source.lines) if source is not None else None
 
 
-def _once(project: Project, source: Source, headers: Mapping[str, Source]) -> Prepared | None:
+def _once(project: Project, source: Source, headers: Mapping[str, Source], rules: LibraryRules) -> Prepared | None:
     """The text with the headers that it includes itself, which are known by the names that it includes them by."""
     directives = _directives(source, headers)
     if not directives:
         return None
     texts = _included(project, source)
-    taken = {h for _, h in directives if _is_used(source, h) and not _is_shared(project, h, texts)}
+    operators = {h: {f.name.encode() for f in h.functions if _is_operator(h, f, rules)} for _, h in directives}
+    used = (h for _, h in directives if operators[h] or _is_used(source, h))
+    taken = {h for h in used if not _is_shared(project, h, texts)}
     taken = {h for h in taken if not _guarded_elsewhere(project, source, h, texts)}
     if not taken or any(_is_computed(directive) for directive in source.tree.others):
         return None
@@ -88,7 +92,7 @@ def _once(project: Project, source: Source, headers: Mapping[str, Source]) -> Pr
             w for path, own in words.items() if path != _place(project, header) for w in own
         }
         folder = os.path.relpath((project.root / header.path).parent, (project.root / source.path).parent)
-        for start, end in _parts(header, named) if header not in written else ():
+        for start, end in _parts(header, named | operators[header]) if header not in written else ():
             for at, text in _from_folder(project, header, folder, start, end):
                 pieces.append((len(made), at, header))
                 made += text
@@ -186,6 +190,11 @@ def _stays(header: Source, rules: LibraryRules) -> bool:
     known = (getattr(rules, one) for one in _KNOWN)
     names = {function.name for function in header.functions}
     return any(name in one for one in known for name in names)
+
+
+def _is_operator(header: Source, function: Function, rules: LibraryRules) -> bool:
+    types = [parameter.type for parameter in header.parameters(function)]
+    return bool(rules.operator(function.name)) and rules.handle_position(types) >= 0
 
 
 def _is_used(source: Source, header: Source) -> bool:
