@@ -137,12 +137,12 @@ def operators_of_headers(unit: TranslationUnit, sources: Collection[str]) -> lis
 
 
 def _is_operator(unit: TranslationUnit, decl: Decl) -> bool:
-    """Whether a function gives a status and has a handle, and no rule says what it is."""
+    """Whether a function is called like one, gives a status and has a handle, and no other rule says what it is."""
     rules, (result, _, parameters) = unit.rules, decl.type.partition("(")
     known = (rules.launch, rules.calls, rules.provided, rules.infrastructure)
     types = [one.strip() for one in parameters.rpartition(")")[0].split(",")]
-    status = result.strip() in rules.status_types
-    return status and rules.handle_position(types) >= 0 and not any(decl.name in one for one in known)
+    called = rules.operator(decl.name) is not None and result.strip() in rules.status_types
+    return called and rules.handle_position(types) >= 0 and not any(decl.name in one for one in known)
 
 
 def _include_of(source: Source, header: str) -> Span:

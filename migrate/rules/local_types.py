@@ -244,11 +244,20 @@ _ATTRIBUTES = (b"__attribute__", b"__attribute", b"alignas", b"_Alignas")
 
 
 def _enumerators(source: Source, brace: int) -> list[bytes]:
+    """Names of an enumeration's values; of those that macros make the ones that the file uses."""
+    inside = range(brace + 1, source.pairs[brace])
+    named = [i for i in inside if source.code[i].kind == Kind.IDENT and source.text(i - 1) in (b"{", b",")]
+    macros = [i for i in named if source.text(i + 1) == b"(" or source.table.definitions(source.text(i))]
+    made = source.table.closure(source.text(i) for i in inside) if macros else ()
+    words = {word for name in made for one in source.table.definitions(name) for word in one.names}
     return [
-        source.text(i)
-        for i in range(brace + 1, source.pairs[brace])
-        if source.code[i].kind == Kind.IDENT and source.text(i - 1) in (b"{", b",")
+        *(source.text(i) for i in named if i not in macros),
+        *(word for word in sorted(words) if any(_is_enumerator(source, i) for i in source.places.get(word, ()))),
     ]
+
+
+def _is_enumerator(source: Source, index: int) -> bool:
+    return any(decl.kind == "enumerator" and not decl.file for decl in source.decls(index))
 
 
 def used(source: Source, types: Mapping[bytes, LocalType], first: int, last: int) -> list[tuple[int, LocalType]]:
