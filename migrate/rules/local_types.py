@@ -322,6 +322,8 @@ def obstacle(source: Source, rules: LibraryRules, declared: LocalType) -> str:
         return f"the file declares {declared.twin.decode(errors='replace')} twice"
     if any(span.start < d.token.start < span.end for d in source.tree.others):
         return "a directive stands in it"
+    if shared := next(filter(source.table.definitions, declared.names), b""):
+        return f"a macro is called {shared.decode(errors='replace')} as well"
     if any(_guides(source, name) for name in declared.names):
         return "deduction guides stand beside it"
     if packing(source).at(span.start):
