@@ -1,7 +1,7 @@
 """Headers that only sources of the library include, beside these: their helpers, types and constants are taken as if the source had them itself.
 
 The text of such a header stands in place of the directive, without the functions that the source does not come to, but with its operators. A header that other headers
-include, that has classes, state or names of the rules, or whose text is decided elsewhere (a conditional around the directive) stays one.
+include, that has classes, state or names of the rules, or whose text is decided elsewhere (a conditional around the directive, but for one that asks which chip it is) stays one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from migrate.frontend.directives import Directive
+from migrate.frontend.directives import Conditional, Directive, defined_name
 from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, LineMap
 from migrate.frontend.prepare.edited import Prepared
@@ -164,7 +164,8 @@ def _included_name(directive: Directive) -> str | None:
 
 
 def _directives(source: Source, headers: Mapping[str, Source]) -> list[tuple[Directive, Source]]:
-    """Those that include each header; none of one that has no guard and is included twice, or that a bracket or a conditional is around."""
+    """Those that include each header; none of one that has no guard and is included twice, or that a bracket or a conditional is around. One that is
+    included once may stand in a conditional that only asks which chip it is."""
     found: list[tuple[Directive, Source]] = []
     for directive in source.tree.others:
         header = headers.get(_included_name(directive) or "")
@@ -175,9 +176,18 @@ def _directives(source: Source, headers: Mapping[str, Source]) -> list[tuple[Dir
     for directive, header in found:
         index = source.index_at(directive.token.start)
         inside = any(first < index <= last for first, last in source.pairs.items() if first < last)
-        if inside or any(c.span.covers(directive.token.span) for c in source.conditionals):
+        around = [c for c in source.conditionals if c.span.covers(directive.token.span)]
+        if inside or (around and (counts[header] > 1 or not all(_asks_chip(source, one) for one in around))):
             spoilt.add(header)
     return [(directive, header) for directive, header in found if header not in spoilt]
+
+
+def _asks_chip(source: Source, conditional: Conditional) -> bool:
+    """Whether a conditional asks which chip it is, and nothing else."""
+    macros = {word.partition("=")[0].encode() for chip in source.chips for word in chip.definitions}
+    changed = {defined_name(d) for d in source.tree.others if d.keyword in (b"define", b"undef")}
+    words = {word for branch in conditional.branches for word in _WORD.findall(branch.condition())} - {b"defined"}
+    return bool(words) and words <= macros and not words & changed
 
 
 def _stays(header: Source, rules: LibraryRules) -> bool:

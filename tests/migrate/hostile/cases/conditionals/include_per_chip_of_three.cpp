@@ -1,0 +1,41 @@
+// wall: 1
+// what: three chips include a header each
+// expect: convert
+// chips: 3
+//- src/a.cpp
+#include "sgdnn_api.h"
+#if defined BACKEND_1684X
+#include "one.h"
+#elif defined BACKEND_SG2260
+#include "two.h"
+#else
+#include "three.h"
+#endif
+tpu_status_t sgdnnAlphaX ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = f ( mode ) + N;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_alphax", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_alphax_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
+//- src/one.h
+#pragma once
+enum { N = 1 };
+static inline int f ( int x ) { return x + 1; }
+//- src/two.h
+#pragma once
+enum { N = 2 };
+static inline int f ( int x ) { return x + 2; }
+//- src/three.h
+#pragma once
+enum { N = 3 };
+static inline int f ( int x ) { return x + 1; }
