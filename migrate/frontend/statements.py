@@ -176,7 +176,7 @@ def is_list(source: Source, brace: int) -> bool:
     return source.code[brace - 1].kind == Kind.IDENT and before not in _BLOCKS and not _heads(source, brace - 1)
 
 
-_BLOCKS = frozenset((b"else", b"do", b"try", b"const", b"noexcept", b"override", b"final", b"mutable"))
+_BLOCKS = frozenset((b"else", b"do", b"try", b"namespace", b"const", b"noexcept", b"override", b"final", b"mutable"))
 _CLASSES = frozenset((b"struct", b"class", b"union", b"enum", b"namespace"))
 
 

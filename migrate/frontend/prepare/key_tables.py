@@ -15,14 +15,36 @@ from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import bracket_around, statement, statement_start, voided
+from migrate.frontend.statements import (
+    bracket_around,
+    conditional_operator,
+    is_asked_for_type,
+    is_list,
+    statement_start,
+    voided,
+    without_parentheses,
+)
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 Range = tuple[int, int]
 _MAP = re.compile(r"const std::(?:unordered_)?map<([\w ]+), ([\w ]+\*?)>")
 _ARRAY = re.compile(r"const ([\w ]+)\[\d+\]|(const char \*)const\[\d+\]")
-_JOINED = (b"?", b"&&", b"||", b"for", b"while", b"if", b"switch", b"return", b"case", b"default", b"else", b"do")
+_OPENS = (
+    b"(",
+    b",",
+    b"=",
+    b"return",
+    b"&&",
+    b"||",
+    b"?",
+    b":",
+    b";",
+    b"{",
+    b"}",
+)  # in front of a whole operand of a logical operator
+_ENDS = (b")", b",", b";", b"&&", b"||", b"?", b":", b"}")
+_INTEGERS = frozenset((b"int", b"unsigned", b"long", b"size_t", b"std", b"::"))
 
 
 def key_tables(rules: LibraryRules) -> Step:
@@ -45,7 +67,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         return
     for table in _tables(rules, source):
         text = source.text(table.name)
-        made = [f"{text.decode()}_of", f"{text.decode()}_has"]
+        made = [f"{text.decode()}_{one}" for one in ("of", "has", "at")]
         if not all(is_free(source, name) for name in made):
             continue
         for function in source.functions:
@@ -135,8 +157,12 @@ class _Uses:
     def _has(self) -> bytes:
         return self.source.text(self.table.name) + b"_has"
 
+    @property
+    def _at(self) -> bytes:
+        return self.source.text(self.table.name) + b"_at"
+
     def change(self) -> Change | None:
-        """The uses as calls of two functions; None where one of them is another one."""
+        """The uses as calls of functions; None where one of them is another one."""
         source, table = self.source, self.table
         local = self.function.open_brace < table.name < self.function.close_brace
         uses = [i for i in source.where(source.text(table.name), *self.function.body) if i != table.name]
@@ -175,7 +201,23 @@ class _Uses:
         if table.is_map:
             names = b"".join(b"case " + name + b":\n" for name, _ in table.entries)
             made.append(b"static bool " + self._has + head + names + b"return true;\ndefault: return false;\n}\n}\n")
+        if table.is_map and self._asks_at:
+            check = b"default:\n" + (self._check or b"") + b" ( false );\nreturn " + none + b";\n}\n}\n"
+            made += [b"static " + value + b" " + self._at + head, *cases, check]
         return tuple(made)
+
+    @property
+    def _asks_at(self) -> bool:
+        """Whether the function asks for what may not be there."""
+        source, name = self.source, self.source.text(self.table.name)
+        return any(source.text(i + 2) == b"at" for i in source.where(name, *self.function.body))
+
+    @property
+    def _check(self) -> bytes | None:
+        """A macro that checks, and does so by leaving more than the function that it stands in."""
+        table = self.source.table
+        names = (name.encode() for name in sorted(self.rules.checks))
+        return next((one for one in names if one in table.names and b"return" not in table.words(one)), None)
 
     def _silenced(self, index: int) -> tuple[int, list[Replacement]] | None:
         found = voided(self.source, index)
@@ -184,38 +226,70 @@ class _Uses:
     def _span(self, first: int, last: int) -> Span:
         return Span(self.source.code[first].start, self.source.code[last - 1].end)
 
-    def _is_key(self, first: int, last: int) -> bool:
-        """Whether an expression is a variable of a data type, or a member of one."""
+    def _key(self, first: int, last: int) -> Span | None:
+        """What a table is asked with, where it is a data type: a variable, a member, an enumerator, what a call gives, one of two."""
         source = self.source
-        chain = all(
-            source.code[i].kind == Kind.IDENT if (i - first) % 2 == 0 else source.text(i) in (b".", b"->")
-            for i in range(first, last)
-        )
-        decls = list(source.every_fact(last - 1)) if chain and last > first else []
-        kinds = {decl.type.removeprefix("const ").rstrip("& ") for decl in decls}
-        return (
-            bool(decls) and all(d.kind in ("variable", "param", "field") for d in decls) and kinds == {self.table.key}
-        )
+        first, last = without_parentheses(source, first, last)
+        behind = source.behind_angles(first + 1) if source.text(first) == b"static_cast" else source.behind(first)
+        cast = source.text(first) in (b"(", b"static_cast") and not self.table.is_map
+        if cast and {source.text(i) for i in range(first + 1, behind - 1)} <= _INTEGERS | {b"<"}:
+            return self._key(behind, last)
+        if (parts := conditional_operator(source, first, last)) is not None:
+            both = self._key(parts[0] + 1, parts[1]), self._key(parts[1] + 1, last)
+            return self._span(first, last) if None not in both else None
+        return self._span(first, last) if first < last and self._is_data_type(first, last) else None
+
+    def _is_data_type(self, first: int, last: int) -> bool:
+        source, at, named = self.source, first + 1, first
+        called = source.text(at) == b"(" and source.pairs.get(at) == last - 1
+        while at < last and not called:
+            if source.text(at) == b"[":
+                at = source.behind(at)
+            elif source.text(at) in (b".", b"->"):
+                at, named = at + 2, at + 1
+            else:
+                return False
+        decls = list(source.every_fact(named))
+        types = {d.type.partition("(")[0].strip() if called else d.type for d in decls}
+        kinds = {d.kind for d in decls}
+        plain = {kind.removeprefix("const ").rstrip("& ") for kind in types} == {self.table.key}
+        if called:
+            return plain and kinds == {"function"}
+        return plain and (kinds <= {"variable", "param", "field"} or (kinds == {"enumerator"} and last == first + 1))
 
     def _element(self, index: int) -> tuple[int, list[Replacement]] | None:
         """`table [ dtype ]`, which is read."""
         source, opener = self.source, index + 1
         closer = source.pairs.get(opener, -1)
-        if source.text(opener) != b"[" or not self._is_key(opener + 1, closer):
+        key = self._key(opener + 1, closer) if source.text(opener) == b"[" else None
+        if key is None or self._binds(index) or source.text(closer + 1) in (b"[", b"."):
             return None
-        if source.text(index - 1) in (b"&", b"sizeof") or self._binds(index) or source.text(closer + 1) in (b"[", b"."):
-            return None
-        key = self._span(opener + 1, closer)
         return closer, [Replacement(self._span(index, closer + 1), (self._of, b" ( ", key, b" )"))]
 
     def _binds(self, index: int) -> bool:
-        """Whether a reference is made to an element, or its address may be taken elsewhere."""
-        source, before = self.source, self.source.text(index - 1)
-        if before in (b"{", b":"):
+        """Whether a reference may be made to what is read, which is a value of its own from now on."""
+        source, first = self.source, statement_start(self.source, index)
+        declared = [d for i in range(first, index) for d in source.every_fact(i) if d.offset == source.code[i].start]
+        if any("&" in one.type for one in declared) or is_asked_for_type(source, index):
             return True
-        if before != b"=":
-            return False
-        return any("&" in decl.type for decl in source.every_fact(index - 2)) or source.text(index - 3) in (b"&", b"&&")
+        if source.text(index - 1) == b"=" and source.text(index - 3) in (b"&", b"&&"):
+            return True
+        around = bracket_around(source, index)
+        if around is not None and source.text(around) == b"{" and is_list(source, around):
+            words = [word for one in declared for word in (one.canonical or one.type).partition("[")[0].split()]
+            return not words or not all(word.encode() in FUNDAMENTAL for word in words)
+        return bool(source.where(b"return", first, index)) and self._gives_reference()
+
+    def _gives_reference(self) -> bool:
+        """Whether the function, or a lambda in it, may return a reference."""
+        source, function = self.source, self.function
+        heads = [range(function.first, function.name_index)]
+        for arrow in source.where(b"->", function.open_paren, function.close_brace):
+            end = arrow + 1
+            while source.text(end) not in (b"{", b";", b")", b""):
+                end = source.behind(end)
+            heads.append(range(arrow, end if source.text(end) == b"{" else arrow))
+        return any(source.text(i) in (b"&", b"&&", b"decltype") for head in heads for i in head)
 
     def _of_map(self, index: int) -> tuple[int, list[Replacement]] | None:
         source, opener = self.source, index + 3
@@ -224,7 +298,7 @@ class _Uses:
         known = source.is_of_system(index + 2, "method")
         if source.text(index + 1) != b"." or source.text(opener) != b"(" or not known:
             return None
-        key = self._span(opener + 1, closer) if self._is_key(opener + 1, closer) else None
+        key = self._key(opener + 1, closer)
         if method == b"end":
             return self._ends(index)
         if key is None:
@@ -234,38 +308,33 @@ class _Uses:
                 return None
             return closer, [Replacement(self._span(index, closer + 1), (self._has, b" ( ", key, b" )"))]
         if method == b"at":
-            return self._at(index, closer, key)
+            if self._check is None or self._binds(index) or source.where(b"try", *self.function.body):
+                return None
+            return closer, [Replacement(self._span(index, closer + 1), (self._at, b" ( ", key, b" )"))]
         return self._found(index, closer, key) if method == b"find" else None
 
     def _is_asked(self, first: int, last: int) -> bool:
         """Whether all that is asked of a count is whether there is one."""
         source = self.source
-        heads = {b"if", b"while", *(name.encode() for name in self.rules.checks)}
         before, behind = source.text(first - 1), source.text(last)
-        if (behind in (b"==", b"!=", b">") and source.text(last + 1) == b"0") or (
+        one = (behind in (b"==", b"!=", b">") and source.text(last + 1) == b"0") or (
             behind == b"==" and source.text(last + 1) == b"1"
-        ):
-            behind = source.text(last + 2)
-        grouped = before == b"(" and (source.text(first - 2) in heads or source.code[first - 2].kind != Kind.IDENT)
-        return (grouped or before in (b"!", b"&&", b"||")) and behind in (b")", b"&&", b"||", b"?")
-
-    def _at(self, index: int, closer: int, key: Span) -> tuple[int, list[Replacement]] | None:
-        """What throws where the key is not there: a check in front of the statement."""
-        source, bounds = self.source, statement(self.source, index)
-        check = next((c for c in sorted(self.rules.checks) if c.encode() in source.table.names), None)
-        if bounds is None or check is None or self._binds(index) or source.where(b"try", *self.function.body):
-            return None
-        first, before = bounds[0], range(bounds[0], index)
-        known = {*self.rules.safe_calls, *self.rules.launch}
-        called = [i for i in source.calls(first, index) if source.text(i).decode("utf-8", "replace") not in known]
-        if called or any(source.text(i) in _JOINED for i in before) or source.has_directive(*bounds):
-            return None
-        if source.text(first - 1) not in (b";", b"{", b"}"):
-            return None
-        start = source.code[first].start
-        guard = (check.encode() + b" ( " + self._has + b" ( ", key, b" ) );\n")
-        use = Replacement(self._span(index, closer + 1), (self._of, b" ( ", key, b" )"))
-        return closer, [Replacement(Span(start, start), guard), use]
+        )
+        if one:
+            return (before in _OPENS or before == b"!") and source.text(last + 2) in _ENDS
+        if before == b"!" or (before in _OPENS and behind == b"?"):
+            return True
+        if before in (b"&&", b"||") or behind in (b"&&", b"||"):
+            return before in _OPENS and behind in _ENDS
+        if before == b"=" and behind == b";":
+            return {decl.type.removeprefix("const ") for decl in source.every_fact(first - 2)} == {"bool"}
+        if before != b"(" or behind != b")":
+            return False
+        heads = {b"if", b"while", b"bool", *(name.encode() for name in self.rules.checks)}
+        if source.text(first - 2) in heads or source.spell(first - 5, first - 1) == "static_cast < bool >":
+            return True
+        grouped = source.code[first - 2].kind != Kind.IDENT and source.text(first - 2) not in (b")", b"]", b">", b"}")
+        return (grouped or source.text(first - 2) == b"return") and self._is_asked(first - 1, last + 1)
 
     def _found(self, index: int, closer: int, key: Span) -> tuple[int, list[Replacement]] | None:
         """`auto it = table.find ( key );` keeps the key; a comparison with the end asks whether it is there."""

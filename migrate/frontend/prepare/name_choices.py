@@ -85,6 +85,7 @@ class _Choice:
     """The names that are chosen among, by number, and functions that say a number."""
 
     source: Source
+    rules: LibraryRules
     function: Function
     names: list[bytes] = field(default_factory=list)
     shared: list[Replacement] = field(default_factory=list)
@@ -144,7 +145,14 @@ class _Choice:
         if function is None or function.first in self.above or not self._only_chooses(function):
             return None
         inner = _Choice(
-            source, self.function, self.names, self.shared, (*self.above, function.first), self.none, self.holes
+            source,
+            self.rules,
+            self.function,
+            self.names,
+            self.shared,
+            (*self.above, function.first),
+            self.none,
+            self.holes,
         )
         brace = source.code[function.open_brace].start
         parts: list[bytes | Span] = [Span(source.code[function.open_paren].start, brace)]
@@ -195,7 +203,8 @@ class _Choice:
         )
         plain = plain and not any(source.text(i + 1) == b"[" for i in source.where(b"return", *function.body))
         for name in source.table.names.intersection(source.text(i) for i in range(*function.body)):
-            plain = plain and source.table.words(name).isdisjoint((b"return", b"static", b"{"))
+            checks = name.decode("utf-8", "replace") in self.rules.checks
+            plain = plain and source.table.words(name).isdisjoint((b"return", b"static", *(() if checks else (b"{",))))
         kind = [w for w in words if w not in (b"static", b"inline", b"constexpr")]
         return (
             plain
@@ -295,7 +304,7 @@ def _direct(
     source: Source, rules: LibraryRules, function: Function, index: int, first: int, last: int
 ) -> Change | None:
     """A launch whose name is an element of a table or what a function gives."""
-    choice = _Choice(source, function)
+    choice = _Choice(source, rules, function)
     number = choice.text(first, last)
     if (
         number is None
@@ -362,7 +371,7 @@ def _of_variable(
     source: Source, rules: LibraryRules, function: Function, variable: int, launches: Sequence[tuple[int, int, int]]
 ) -> Change | None:
     """A pointer to a name as a number: its declaration, what it is given, and the launches."""
-    choice = _Choice(source, function)
+    choice = _Choice(source, rules, function)
     replacements: list[Replacement] = []
     launched = {first: index for index, first, _ in launches}
     name = source.text(source.index_at(variable))

@@ -113,13 +113,28 @@ def _is_read(source: Source, index: int) -> bool:
     if before == b"=" and behind in (b";", b"}", b","):
         return not _binds(source, index - 2)
     if before in _ASKS - {b"?"} or behind in _ASKS:  # one of two values may be bound to a reference
-        return True
+        return not _has_own_operator(source)
     opener = parenthesis_around(source, index)
     if source.text(opener) != b"(":
         return False
     if source.text(opener - 1) in (b"if", b"switch", b"while"):
         return True
     return source.text(opener - 1) in _PRINTS and source.is_of_system(opener - 1)
+
+
+def _has_own_operator(source: Source) -> bool:
+    """Whether the file or a header of the project has an operator that may be given a number by reference, and change it."""
+    if _has_own_operator not in source.memo:
+        texts = [source.data, *(source.table.text(path) for path in source.header_paths)]
+        taken = (one for text in texts for found in _OPERATOR.finditer(text) for one in found[2].split(b","))
+        source.memo[_has_own_operator] = any(b"&" in one and b"const" not in one for one in taken)
+    found: bool = source.memo[_has_own_operator]
+    return found
+
+
+_OPERATOR = re.compile(
+    rb"\boperator(?![\s\\]*=[\s\\]*\()[\s\\]*([-=!<>+*/%&|]{1,2}|[A-Za-z_]\w*|##[\w\s]*)[\s\\]*\(([^()]*)"
+)
 
 
 def _binds(source: Source, name: int) -> bool:

@@ -1,0 +1,27 @@
+// wall: 3
+// what: an operator that changes the number of a name
+// expect: either
+#include <string>
+#include "sgdnn_api.h"
+
+
+tpu_status_t sgdnnKernelNameNumberGivenToOperator ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  struct Archive { int operator % ( int & n ) { return n = 4; } } ar;
+  int n = 1;
+  ar % n;
+  std::string name = "tpu_kernel_api_" + std::to_string ( n );
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, name.c_str ( ), &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, name.c_str ( ), &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,25 @@
+// wall: 3
+// what: the key is given its value in front of the look-up, in the same statement
+// expect: convert
+#include <map>
+#include "sgdnn_api.h"
+
+static const std::map<SgdnnDataType_t, int> kSize = { { SGDNN_DTYPE_INT8, 1 }, { SGDNN_DTYPE_FP32, 4 } };
+tpu_status_t sgdnnDtypeTableMapAtKeyGivenBefore ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  SgdnnTensor_t t = output;
+  int w = ( t = input, kSize.at ( t.dtype ) );
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = w;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_ak2assigntensor", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_ak2assigntensor", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
