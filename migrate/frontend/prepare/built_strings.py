@@ -18,7 +18,15 @@ from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import is_quiet, launching_functions
 from migrate.frontend.prepare.numbers import Numbers, numbers_of
-from migrate.frontend.prepare.strings import asks_kernel_name, declared_string, is_kernel_name, stands_for
+from migrate.frontend.prepare.strings import (
+    asks_kernel_name,
+    asks_printed,
+    constant_text,
+    declared_string,
+    is_kernel_name,
+    is_printed,
+    stands_for,
+)
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
     behind_value,
@@ -88,12 +96,12 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         if source.where(b"goto", *function.body):
             continue
         for index in source.where(b"string", *function.body):
-            if (change := _of_string(source, function, index, launching)) is not None:
+            if (change := _of_string(source, rules, function, index, launching)) is not None:
                 yield change
                 break
         else:
             for index in (*source.where(b"snprintf", *function.body), *source.where(b"sprintf", *function.body)):
-                if (change := _formatted(source, function, index, launching)) is not None:
+                if (change := _formatted(source, rules, function, index, launching)) is not None:
                     yield change
                     break
 
@@ -128,6 +136,8 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
         macro = source.table.single(source.text(index)) if source.code[index].kind == Kind.IDENT else None
         if source.code[index].kind == Kind.STRING:
             words.append(source.text(index))
+        elif last == first + 1 and (text := constant_text(source, index)):
+            words += text
         elif macro is not None and not macro.parameters and macro.body:
             words += macro.body
         else:
@@ -219,7 +229,7 @@ class _Variable:
 
 
 def _of_string(
-    source: Source, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
+    source: Source, rules: LibraryRules, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
 ) -> Change | None:
     declared = declared_string(source, index)
     if declared is None:
@@ -229,7 +239,7 @@ def _of_string(
     begun = _Name() if bounds[0] == bounds[1] else _name(source, *bounds)
     if begun is None:
         return None
-    changes, reads = _uses(source, function, at, launching)
+    changes, reads = _uses(source, rules, function, at, launching)
     if changes is None or not reads or (changes and max(changes) > min(reads)) or _has_own_sum(source):
         return None
     if not changes and not _is_put_together(source, *bounds):
@@ -248,7 +258,7 @@ def _is_put_together(source: Source, first: int, last: int) -> bool:
 
 
 def _formatted(
-    source: Source, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
+    source: Source, rules: LibraryRules, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
 ) -> Change | None:
     """`char name[64]; snprintf(name, sizeof(name), "...%s", ...);` as a pointer to the whole name."""
     first = index - 2 if source.spell(index - 2, index) == "std ::" else index
@@ -288,7 +298,8 @@ def _formatted(
         own_use, room_asked = stands_for(source, other, at), bounded and other in range(*arguments[1])
         if other in (at, use) or own_use is False or (own_use and room_asked):
             continue
-        if other < first or not own_use or not is_kernel_name(source, other, other + 1, launching):
+        printed = is_printed(source, rules, other, other + 1)
+        if other < first or not own_use or not (printed or is_kernel_name(source, other, other + 1, launching)):
             return None
     return variable.change()
 
@@ -355,24 +366,27 @@ _TAKES = {b"%d": ("int",), b"%i": ("int",), b"%u": ("int", "unsigned int")}
 
 
 def _uses(
-    source: Source, function: Function, at: int, launching: Mapping[bytes, frozenset[int]]
+    source: Source, rules: LibraryRules, function: Function, at: int, launching: Mapping[bytes, frozenset[int]]
 ) -> tuple[list[int] | None, list[int]]:
     """Where statements change the variable, and where its characters name a kernel; None where it is used for something else."""
     changes: list[int] = []
     reads: list[int] = []
+    launched = False
     for use in source.where(source.text(at), *function.body):
         own = stands_for(source, use, at)
         if use == at or own is False:
             continue  # another one's name
         if [source.text(i) for i in (use - 2, use - 1, use + 1)] == [source.text(use), b"=", b"+"]:
             continue  # name = name + ...
-        if own and asks_kernel_name(source, use, launching):
+        names = own and asks_kernel_name(source, use, launching)
+        if names or (own and asks_printed(source, rules, use)):
+            launched |= bool(names)
             reads.append(use)
         elif own and source.text(use - 1) in (b";", b"{", b"}", b")", b"else") and _added(source, use) is not None:
             changes.append(use)
         else:
             return None, []
-    return changes, reads
+    return changes, reads if launched else []
 
 
 def _added(source: Source, use: int) -> tuple[bool, _Name, int] | None:

@@ -3,7 +3,7 @@ name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -21,13 +21,16 @@ from migrate.frontend.prepare.kernel_names import (
 )
 from migrate.frontend.prepare.name_tables import named_element, subscript
 from migrate.frontend.prepare.names import is_free
+from migrate.frontend.prepare.strings import is_piece, is_printed, kernel_texts
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
     behind_labels,
+    behind_value,
     conditional_operator,
     governs,
     parenthesis_around,
     statement,
+    statement_start,
     without_parentheses,
 )
 from migrate.model import Span
@@ -58,11 +61,23 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
                 yield change
                 launches = {}  # one change of a statement at a time
                 break
+        for variable in _pieces(source, function, named):
+            launches.setdefault(variable, [])
         for variable, calls in launches.items():
             change = _of_variable(source, rules, function, variable, calls)
             if change is not None:
                 yield change
                 break
+
+
+def _pieces(source: Source, function: Function, launching: Mapping[bytes, frozenset[int]]) -> Iterator[int]:
+    """Offsets of local pointers that a kernel's name is put together of."""
+    targets = kernel_texts(source, function, launching)
+    for index in range(*function.body) if targets else ():
+        if source.code[index].kind == Kind.IDENT and is_piece(source, index, targets):
+            variable = _variable(source, function, (index, index + 1))
+            if variable >= 0:
+                yield variable
 
 
 def _variable(source: Source, function: Function, argument: tuple[int, int]) -> int:
@@ -375,15 +390,19 @@ def _of_variable(
     replacements: list[Replacement] = []
     launched = {first: index for index, first, _ in launches}
     name = source.text(source.index_at(variable))
-    printed: list[int] = []
+    printed, pieces = list[int](), list[int]()
+    targets = kernel_texts(source, function, launching_functions(rules, source))
     only = {d.offset for use in source.where(name, *function.body) for d in source.decls(use)} == {variable}
     for use in source.where(name, *function.body):
         decls = {(d.offset, d.file) for d in source.decls(use)}
         if decls == {(variable, "")} and use in launched:
             continue
         mine = (variable, "") in decls or (not decls and only)  # also in what an option of the build brings
-        if mine and _is_printed(source, rules, use):
+        if mine and is_printed(source, rules, use, use + 1):
             printed.append(use)
+            continue
+        if mine and source.code[use].start != variable and is_piece(source, use, targets):
+            pieces.append(use)
             continue
         if (variable, "") not in decls:
             if not decls:
@@ -411,9 +430,11 @@ def _of_variable(
         if number is None:
             return None
         replacements.append(Replacement(Span(source.code[value + 1].start, source.code[end - 1].end), number))
-    if choice.holes or (printed and not choice.names):
+    if choice.holes or (printed and not choice.names) or (pieces and (choice.none or not choice.names)):
         return None
-    replacements += [Replacement(source.code[use].span, _as_name(choice, name)) for use in printed]
+    if not launches and len(choice.names) == 1 and len(replacements) == 2:
+        replacements = [_gone(source, source.index_at(variable))]  # it is nothing but this text
+    replacements += [Replacement(source.code[use].span, _as_name(choice, name)) for use in (*printed, *pieces)]
     for index, first, last in launches:
         made = _launches(source, rules, index, (first, last), choice, name)
         if made is None:
@@ -425,12 +446,10 @@ def _of_variable(
     return Change(function, tuple(replacements), tuple(dict.fromkeys(choice.shared)), retyped=frozenset((variable,)))
 
 
-def _is_printed(source: Source, rules: LibraryRules, use: int) -> bool:
-    """Whether a name is a whole argument of a print."""
-    if source.text(use - 1) != b"," or source.text(use + 1) not in (b")", b","):
-        return False
-    called = source.text(parenthesis_around(source, use) - 1)
-    return called == b"fprintf" or called.decode("utf-8", "replace") in rules.prints
+def _gone(source: Source, at: int) -> Replacement:
+    """The declaration of a variable, taken away."""
+    first, end = statement_start(source, at), behind_value(source, at)
+    return Replacement(Span(source.code[first].start, source.code[end].end), ())
 
 
 def _as_name(choice: _Choice, number: bytes) -> Text:

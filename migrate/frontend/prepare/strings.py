@@ -6,13 +6,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from migrate.frontend.clang import Decl
+from migrate.frontend.compilers import by_compiler
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import STRINGS
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
-from migrate.frontend.prepare.kernel_names import called_name, launching_functions
+from migrate.frontend.prepare.kernel_names import called_name, launching_functions, may_refer
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import conditional_operator, parenthesis_around, without_parentheses
+from migrate.frontend.statements import (
+    conditional_operator,
+    parenthesis_around,
+    statement_start,
+    without_parentheses,
+)
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -27,14 +34,14 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     launching = launching_functions(rules, source) if source.facts and b"string" in source.places else {}
     for function in source.functions if launching else ():
         for index in source.where(b"string", *function.body):
-            made = _as_pointer(source, function, index, launching)
+            made = _as_pointer(source, rules, function, index, launching)
             if made:
                 name = source.code[index + 1].start
                 yield Change(function, tuple(made), retyped=frozenset((name,)))
 
 
 def _as_pointer(
-    source: Source, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
+    source: Source, rules: LibraryRules, function: Function, index: int, launching: Mapping[bytes, frozenset[int]]
 ) -> list[Replacement] | None:
     """What is replaced for `std::string NAME = "...";` and the uses of it; None where it is something else too."""
     declared = declared_string(source, index)
@@ -53,14 +60,17 @@ def _as_pointer(
         return None
     else:
         made.append(Replacement(Span(code[name].end, code[name].end), (b" = nullptr",)))
+    targets = kernel_texts(source, function, launching)
     for use in source.where(code[name].text, *function.body):
         if use == name:
             continue
         own = stands_for(source, use, name)
         if own is False:
             continue  # another one's name
-        if own and asks_kernel_name(source, use, launching):
+        if own and (asks_kernel_name(source, use, launching) or asks_printed(source, rules, use)):
             made.append(Replacement(Span(code[use].end, code[use + 4].end), ()))
+        elif own and code[name].start not in targets and is_piece(source, use, targets):
+            made.append(Replacement(code[use].span, (b"std::string ( ", code[use].text, b" )")))
         elif not own or source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":") or not _is_set(source, use):
             return None
     return made
@@ -95,6 +105,56 @@ def asks_kernel_name(source: Source, use: int, launching: Mapping[bytes, frozens
     if not asks or (source.text(use + 3), source.text(use + 4)) != (b"(", b")"):
         return False
     return is_kernel_name(source, use, use + 5, launching)
+
+
+def asks_printed(source: Source, rules: LibraryRules, use: int) -> bool:
+    """Whether a string is only asked for its characters, which are printed."""
+    asks = source.text(use + 1) == b"." and source.text(use + 2) in _ASKS
+    if not asks or (source.text(use + 3), source.text(use + 4)) != (b"(", b")"):
+        return False
+    return is_printed(source, rules, use, use + 5)
+
+
+def is_printed(source: Source, rules: LibraryRules, first: int, last: int) -> bool:
+    """Whether [first, last) is a whole argument of a print."""
+    if source.text(first - 1) != b"," or source.text(last) not in (b")", b","):
+        return False
+    called = source.text(parenthesis_around(source, first) - 1)
+    return called == b"fprintf" or called.decode("utf-8", "replace") in rules.prints
+
+
+def kernel_texts(source: Source, function: Function, launching: Mapping[bytes, frozenset[int]]) -> frozenset[int]:
+    """Offsets of the strings and character arrays whose text is the name that a function launches under."""
+    found = set[int]()
+    for index in source.calls(*function.body):
+        arguments = source.arguments(index + 1)
+        for position in launching.get(called_name(source, index), ()):
+            first, last = arguments[position] if position < len(arguments) else (0, 0)
+            if first < last and source.spell(first + 1, last) in ("", ". c_str ( )", ". data ( )"):
+                found |= {d.offset for d in source.every_fact(first) if _is_text(d) and not d.file}
+    return frozenset(found)
+
+
+def _is_text(decl: Decl) -> bool:
+    kind = (decl.canonical or decl.type).removeprefix("const ")
+    return decl.kind == "variable" and (kind in STRINGS or kind.startswith(("std::basic_string<char", "char[")))
+
+
+def is_piece(source: Source, use: int, targets: frozenset[int]) -> bool:
+    """Whether a name is an operand of what one of these texts is put together of."""
+    before, behind = source.text(use - 1), source.text(use + 1)
+    opener = parenthesis_around(source, use)
+    head = source.text(opener - 1) if source.text(opener) == b"(" else b""
+    made = head in (b"string", b"append", b"snprintf", b"sprintf") or _is_target(source, opener - 1, targets)
+    if before in (b"(", b",") and not made:
+        return False
+    if before not in (b"(", b",", b"+", b"+=", b"=") or behind not in (b")", b",", b"+", b";"):
+        return False
+    return any(_is_target(source, i, targets) for i in range(statement_start(source, use), use))
+
+
+def _is_target(source: Source, index: int, targets: frozenset[int]) -> bool:
+    return any(decl.offset in targets and not decl.file for decl in source.every_fact(index))
 
 
 def is_kernel_name(source: Source, use: int, end: int, launching: Mapping[bytes, frozenset[int]]) -> bool:
@@ -168,3 +228,51 @@ def _is_literal(source: Source, first: int, last: int) -> bool:
         return False
     question, colon = parts
     return _is_literal(source, question + 1, colon) and _is_literal(source, colon + 1, last)
+
+
+def constant_text(source: Source, index: int) -> list[bytes]:
+    """The literals that a name outside of functions stands for on every chip, where nothing gives it others."""
+    decls = list(source.every_fact(index))
+    offsets = {decl.offset for decl in decls}
+    if len(decls) != len(source.facts) or len(offsets) != 1 or any(d.kind != "variable" or d.file for d in decls):
+        return []
+    at = source.index_at(offsets.pop())
+    if source.function_at(source.code[at].start) is not None or not _is_kept(source, at, decls[0]):
+        return []
+    if source.conditionals_around(source.code[at].span) or by_compiler(source, at):
+        return []
+    behind = at + 3 if source.text(at + 1) == b"[" and source.text(at + 2) == b"]" else at + 1
+    bounds = _initialiser(source, behind)
+    if bounds is None or bounds[0] == bounds[1] or source.has_directive(at, bounds[1]):
+        return []
+    tokens = source.code[bounds[0] : bounds[1]]
+    return [one.text for one in tokens] if all(one.kind == Kind.STRING for one in tokens) else []
+
+
+def _is_kept(source: Source, at: int, decl: Decl) -> bool:
+    """Whether a text is a constant, or a pointer of this file alone that nothing but its declaration gives a value."""
+    kind = decl.canonical or decl.type
+    if kind == "const char *const" or kind.startswith(("const char[", "const std::basic_string<char")):
+        return True
+    if kind.removeprefix("const ") in STRINGS:
+        return kind.startswith("const ")
+    first = statement_start(source, at)
+    if kind != "const char *" or b"static" not in {source.text(i) for i in range(first, at)}:
+        return False
+    name = source.text(at)
+    if any(name in body for one in source.table.names for body in source.table.bodies([one])):
+        return False
+    uses = [i for i in source.where(name, 0, len(source.code)) if i != at]
+    before, behind = (b"(", b",", b"+", b"=", b"+="), (b")", b",", b"+", b";")
+    return all(source.text(i - 1) in before and source.text(i + 1) in behind and not _may_bind(source, i) for i in uses)
+
+
+def _may_bind(source: Source, use: int) -> bool:
+    """Whether a statement declares a reference, or calls what may be given one."""
+    opener = parenthesis_around(source, use)
+    first = statement_start(source, use)
+    declared = (d for i in range(first, use) for d in source.every_fact(i) if d.offset == source.code[i].start)
+    if any("&" in one.type for one in declared):
+        return True
+    called = source.text(opener) == b"(" and source.text(opener - 1) not in (b"string", b"append")
+    return called and any(may_refer(decl.type) for decl in source.decls(opener - 1))

@@ -1,0 +1,26 @@
+// wall: 3
+// what: a name put together of strings
+// expect: convert
+#include <string>
+#include "sgdnn_api.h"
+
+
+tpu_status_t sgdnnBuiltOfStrings ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  std::string prefix = "tpu_kernel_api_";
+  std::string suffix = mode > 2 ? "_a" : "_b";
+  std::string name = prefix + "x" + suffix;
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, name.c_str ( ), &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, name.c_str ( ), &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}

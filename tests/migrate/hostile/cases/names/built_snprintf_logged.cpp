@@ -1,0 +1,26 @@
+// wall: 3
+// what: a formatted name that is printed
+// expect: convert
+#include <stdio.h>
+#include "sgdnn_api.h"
+
+
+tpu_status_t sgdnnBuiltSnprintfLogged ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  char name[64];
+  snprintf ( name, sizeof ( name ), "tpu_kernel_api_%s", mode > 2 ? "a" : "b" );
+  printf ( "launch %s\n", name );
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, name, &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, name, &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
