@@ -23,6 +23,7 @@ from migrate.frontend.prepare.strings import (
     asks_printed,
     constant_text,
     declared_string,
+    gives_string,
     is_kernel_name,
     is_printed,
     stands_for,
@@ -95,6 +96,9 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     for function in source.functions if launching else ():
         if source.where(b"goto", *function.body):
             continue
+        if gives_string(source, function) and (returned := _returned(source, function)):
+            yield Change(function, tuple(returned))
+            continue
         for index in source.where(b"string", *function.body):
             if (change := _of_string(source, rules, function, index, launching)) is not None:
                 yield change
@@ -104,6 +108,19 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
                 if (change := _formatted(source, rules, function, index, launching)) is not None:
                     yield change
                     break
+
+
+def _returned(source: Source, function: Function) -> list[Replacement]:
+    """Names that are put together where a function gives them."""
+    made: list[Replacement] = []
+    for index in source.where(b"return", *function.body):
+        end = behind_value(source, index + 1)
+        put = _is_put_together(source, index + 1, end) and source.text(end) == b";" and not _has_own_sum(source)
+        name = _name(source, index + 1, end) if put else None
+        if name is not None and name.count() <= _MOST:
+            span = Span(source.code[index + 1].start, source.code[end - 1].end)
+            made.append(Replacement(span, name.written(source)))
+    return made
 
 
 def _name(source: Source, first: int, last: int) -> _Name | None:
@@ -246,7 +263,8 @@ def _of_string(
         return None
     variable = _Variable(source, function, at, end)
     variable.sites = [_Site(begun, variable.statement(first, end), declares=True)]
-    variable.reads = [Span(source.code[use].end, source.code[use + 4].end) for use in reads]
+    asked = [use for use in reads if source.text(use + 1) == b"."]
+    variable.reads = [Span(source.code[use].end, source.code[use + 4].end) for use in asked]
     if source.has_directive(first, end + 1) or not _follow(variable, changes):
         return None
     return variable.change()
@@ -379,6 +397,8 @@ def _uses(
         if [source.text(i) for i in (use - 2, use - 1, use + 1)] == [source.text(use), b"=", b"+"]:
             continue  # name = name + ...
         names = own and asks_kernel_name(source, use, launching)
+        given = own and source.text(use - 1) == b"return" and source.text(use + 1) == b";"
+        names = names or (given and gives_string(source, function))
         if names or (own and asks_printed(source, rules, use)):
             launched |= bool(names)
             reads.append(use)

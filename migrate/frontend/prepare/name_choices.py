@@ -3,7 +3,7 @@ name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -106,6 +106,7 @@ class _Choice:
     shared: list[Replacement] = field(default_factory=list)
     above: tuple[int, ...] = ()  # functions that are being read
     none: list[int] = field(default_factory=list)  # where there may be no name
+    retyped: list[int] = field(default_factory=list)  # variables of functions that become numbers there
     holes: bool = False  # a table has elements without one, whose numbers a test for no name does not know
 
     def text(self, first: int, last: int) -> Text | None:
@@ -167,21 +168,18 @@ class _Choice:
             self.shared,
             (*self.above, function.first),
             self.none,
+            self.retyped,
             self.holes,
         )
-        brace = source.code[function.open_brace].start
-        parts: list[bytes | Span] = [Span(source.code[function.open_paren].start, brace)]
-        position = brace
-        for index in source.where(b"return", *function.body):
-            end = index + 1
-            while source.text(end) != b";":
-                end = source.behind(end)
-            number = inner.text(index + 1, end)
-            if number is None:
-                return None
-            self.holes |= inner.holes
-            parts += [Span(position, source.code[index + 1].start), *number]
-            position = source.code[end].start
+        made = inner.numbers(function)
+        if made is None:
+            return None
+        self.holes |= inner.holes
+        position = source.code[function.open_paren].start
+        parts: list[bytes | Span] = []
+        for one in sorted(made, key=lambda one: one.span):
+            parts += [Span(position, one.span.start), *one.made]
+            position = one.span.end
         parts.append(Span(position, source.code[function.close_brace].end))
         name, known = self._name(function, parts)
         if known:
@@ -189,9 +187,32 @@ class _Choice:
         if source.conditionals_around(function.span):
             return None
         end = source.code[function.close_brace].end
-        made = (b"\nstatic int " + name, *parts, b"\n")
-        self.shared.append(Replacement(Span(end, end), made))
+        self.shared.append(Replacement(Span(end, end), (b"\nstatic int " + name, *parts, b"\n")))
         return (name, Span(source.code[first + 1].start, source.code[last - 1].end))
+
+    def numbers(self, function: Function) -> list[Replacement] | None:
+        """What is replaced in a function that gives names, so that it gives their numbers."""
+        source, made = self.source, list[Replacement]()
+        kept: dict[int, list[int]] = {}
+        for index in source.where(b"return", *function.body):
+            end = index + 1
+            while source.text(end) != b";":
+                end = source.behind(end)
+            variable = _variable(source, function, (index + 1, end))
+            if variable >= 0:
+                kept.setdefault(variable, []).append(index + 1)
+                continue
+            number = self.text(index + 1, end)
+            if number is None:
+                return None
+            made.append(Replacement(Span(source.code[index + 1].start, source.code[end - 1].end), number))
+        for variable, uses in kept.items():
+            known = _numbered(self, function, variable, uses)
+            if known is None or known.printed or known.pieces:
+                return None
+            made += known.replacements
+            self.retyped.append(variable)
+        return made
 
     def _name(self, function: Function, parts: Sequence[bytes | Span]) -> tuple[bytes, bool]:
         """Of the function that says the number, and whether an earlier step has written it."""
@@ -334,7 +355,8 @@ def _direct(
         return None
     span, text = made
     block = (b"{\nconst int " + name + b" = ", *number, b";\n", *text, b"}\n")
-    return Change(function, (Replacement(span, block),), tuple(dict.fromkeys(choice.shared)))
+    shared = tuple(dict.fromkeys(choice.shared))
+    return Change(function, (Replacement(span, block),), shared, retyped=frozenset(choice.retyped))
 
 
 def _plain_beside(source: Source, index: int, first: int) -> bool:
@@ -387,49 +409,11 @@ def _of_variable(
 ) -> Change | None:
     """A pointer to a name as a number: its declaration, what it is given, and the launches."""
     choice = _Choice(source, rules, function)
-    replacements: list[Replacement] = []
-    launched = {first: index for index, first, _ in launches}
     name = source.text(source.index_at(variable))
-    printed, pieces = list[int](), list[int]()
-    targets = kernel_texts(source, function, launching_functions(rules, source))
-    only = {d.offset for use in source.where(name, *function.body) for d in source.decls(use)} == {variable}
-    for use in source.where(name, *function.body):
-        decls = {(d.offset, d.file) for d in source.decls(use)}
-        if decls == {(variable, "")} and use in launched:
-            continue
-        mine = (variable, "") in decls or (not decls and only)  # also in what an option of the build brings
-        if mine and is_printed(source, rules, use, use + 1):
-            printed.append(use)
-            continue
-        if mine and source.code[use].start != variable and is_piece(source, use, targets):
-            pieces.append(use)
-            continue
-        if (variable, "") not in decls:
-            if not decls:
-                return None  # what it is is not known
-            continue
-        value = use + 1
-        if (asked := _asked(source, rules, use)) is not None:
-            replacements.append(asked)
-            continue
-        if source.code[use].start == variable:
-            replacement = _declaration(source, use)
-            if replacement is None:
-                return None
-            replacements.append(replacement)
-            if source.text(value) == b";":
-                continue
-        elif source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":"):
-            return None
-        end = value + 1
-        while source.text(end) not in (b";", b",", b""):
-            end = source.behind(end)
-        if source.text(value) != b"=" or source.text(end) != b";":
-            return None
-        number = choice.text(value + 1, end)
-        if number is None:
-            return None
-        replacements.append(Replacement(Span(source.code[value + 1].start, source.code[end - 1].end), number))
+    number = _numbered(choice, function, variable, {first for _, first, _ in launches})
+    if number is None:
+        return None
+    replacements, printed, pieces = number.replacements, number.printed, number.pieces
     if choice.holes or (printed and not choice.names) or (pieces and (choice.none or not choice.names)):
         return None
     if not launches and len(choice.names) == 1 and len(replacements) == 2:
@@ -443,7 +427,64 @@ def _of_variable(
         whole = statement(source, index)
         governed = whole is not None and governs(source, whole[0] - 1)
         replacements.append(Replacement(span, (b"{\n", *text, b"}\n") if governed else text))
-    return Change(function, tuple(replacements), tuple(dict.fromkeys(choice.shared)), retyped=frozenset((variable,)))
+    retyped = frozenset((variable, *choice.retyped))
+    return Change(function, tuple(replacements), tuple(dict.fromkeys(choice.shared)), retyped=retyped)
+
+
+@dataclass
+class _Numbered:
+    """A variable as a number: what is replaced, and where it is a name again."""
+
+    replacements: list[Replacement] = field(default_factory=list)
+    printed: list[int] = field(default_factory=list)
+    pieces: list[int] = field(default_factory=list)
+
+
+def _numbered(choice: _Choice, function: Function, variable: int, kept: Collection[int]) -> _Numbered | None:
+    """A local pointer as the number of its name; `kept`: uses that stay as they are. None where something else is done with it."""
+    source, rules, found = choice.source, choice.rules, _Numbered()
+    name = source.text(source.index_at(variable))
+    targets = kernel_texts(source, function, launching_functions(rules, source))
+    only = {d.offset for use in source.where(name, *function.body) for d in source.decls(use)} == {variable}
+    for use in source.where(name, *function.body):
+        decls = {(d.offset, d.file) for d in source.decls(use)}
+        if decls == {(variable, "")} and use in kept:
+            continue
+        mine = (variable, "") in decls or (not decls and only)  # also in what an option of the build brings
+        if mine and is_printed(source, rules, use, use + 1):
+            found.printed.append(use)
+            continue
+        if mine and source.code[use].start != variable and is_piece(source, use, targets):
+            found.pieces.append(use)
+            continue
+        if (variable, "") not in decls:
+            if not decls:
+                return None  # what it is is not known
+            continue
+        value = use + 1
+        if (asked := _asked(source, rules, use)) is not None:
+            found.replacements.append(asked)
+            continue
+        if source.code[use].start == variable:
+            replacement = _declaration(source, use)
+            if replacement is None:
+                return None
+            found.replacements.append(replacement)
+            if source.text(value) == b";":
+                continue
+        elif source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":"):
+            return None
+        end = value + 1
+        while source.text(end) not in (b";", b",", b""):
+            end = source.behind(end)
+        if source.text(value) != b"=" or source.text(end) != b";":
+            return None
+        number = choice.text(value + 1, end)
+        if number is None:
+            return None
+        span = Span(source.code[value + 1].start, source.code[end - 1].end)
+        found.replacements.append(Replacement(span, number))
+    return found
 
 
 def _gone(source: Source, at: int) -> Replacement:

@@ -15,6 +15,7 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import called_name, launching_functions, may_refer
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
+    behind_value,
     conditional_operator,
     parenthesis_around,
     statement_start,
@@ -33,6 +34,9 @@ def literal_strings(rules: LibraryRules) -> Step:
 def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     launching = launching_functions(rules, source) if source.facts and b"string" in source.places else {}
     for function in source.functions if launching else ():
+        if (change := _as_texts(source, rules, function, launching)) is not None:
+            yield change
+            continue
         for index in source.where(b"string", *function.body):
             made = _as_pointer(source, rules, function, index, launching)
             if made:
@@ -51,7 +55,7 @@ def _as_pointer(
     code = source.code
     made = [Replacement(Span(code[first].start, code[name].end), (b"const char * ", code[name].text))]
     if source.text(name + 1) != b";":
-        if not _is_literal(source, *bounds):
+        if not _is_literal(source, *bounds) and not _is_given_text(source, *bounds):
             return None
         if source.text(name + 1) != b"=":
             made.append(Replacement(code[name + 1].span, (b" = ",)))
@@ -74,6 +78,83 @@ def _as_pointer(
         elif not own or source.text(use - 1) not in (b";", b"{", b"}", b")", b"else", b":") or not _is_set(source, use):
             return None
     return made
+
+
+def gives_string(source: Source, function: Function) -> bool:
+    """Whether a function of the file alone gives a string."""
+    words = [source.text(i) for i in range(function.first, function.name_index)]
+    kind = [word for word in words if word not in (b"inline", b"const")]
+    return kind in ([b"static", b"std", b"::", b"string"], [b"static", b"string"])
+
+
+def _as_texts(
+    source: Source, rules: LibraryRules, function: Function, launching: Mapping[bytes, frozenset[int]]
+) -> Change | None:
+    """A helper that gives one of some literals as a string gives the literal itself; None where somebody does more with it than to launch under it."""
+    if not gives_string(source, function) or not _gives_texts(source, function):
+        return None
+    name, code, asked = source.text(function.name_index), source.code, list[Replacement]()
+    if any(name in body for one in source.table.names for body in source.table.bodies([one])):
+        return None
+    for use in source.where(name, 0, len(code)):
+        if use == function.name_index:
+            continue
+        end = source.pairs.get(use + 1, -1) + 1
+        own = {d.offset for d in source.decls(use)} == {code[function.name_index].start}
+        if not own or source.text(use + 1) != b"(" or source.function_at(code[use].start) is None:
+            return None
+        if [source.text(end + i) for i in range(4)] == [b".", b"c_str", b"(", b")"]:
+            if not is_kernel_name(source, use, end + 4, launching) and not is_printed(source, rules, use, end + 4):
+                return None
+            asked.append(Replacement(Span(code[end].start, code[end + 3].end), ()))
+        elif source.text(use - 1) != b"=" or source.text(end) != b";" or not _is_standard(source, use - 2):
+            return None
+    head = Span(code[function.first].start, code[function.name_index].end)
+    made = (Replacement(head, (b"static const char * ", name)),)
+    return Change(function, made, tuple(asked), retyped=frozenset((code[function.name_index].start,)))
+
+
+def _gives_texts(source: Source, function: Function) -> bool:
+    """Whether all that a function gives are literals, also by local pointers."""
+    returns = source.where(b"return", *function.body)
+    for index in returns:
+        end = behind_value(source, index + 1)
+        if source.text(end) != b";" or not (
+            _is_literal(source, index + 1, end) or (end == index + 2 and _holds_texts(source, function, index + 1))
+        ):
+            return False
+    return bool(returns) and not any(source.where(word, *function.body) for word in (b"try", b"struct", b"class"))
+
+
+def _holds_texts(source: Source, function: Function, use: int) -> bool:
+    """Whether a name is that of a local pointer which is only given literals."""
+    decls = list(source.every_fact(use))
+    offsets = {decl.offset for decl in decls}
+    if len(offsets) != 1 or any(d.kind != "variable" or d.file or d.type != "const char *" for d in decls):
+        return False
+    at = source.index_at(offsets.pop())
+    if not function.open_brace < at < function.close_brace or source.function_at(source.code[at].start) is not function:
+        return False
+    for one in source.where(source.text(at), *function.body):
+        if source.text(one - 1) == b"return" and source.text(one + 1) == b";":
+            continue
+        begins = one == at or source.text(one - 1) in (b";", b"{", b"}", b")", b"else", b":")
+        if not begins or not (_is_set(source, one) or (one == at and source.text(one + 1) == b";")):
+            return False
+    return True
+
+
+def _is_given_text(source: Source, first: int, last: int) -> bool:
+    """Whether an expression is a call of a function of the file that gives literals."""
+    decls = list(source.every_fact(first)) if source.pairs.get(first + 1) == last - 1 else []
+    offsets = {decl.offset for decl in decls}
+    if len(offsets) != 1 or any(
+        d.kind != "function" or d.file or not d.type.startswith("const char *(") for d in decls
+    ):
+        return False
+    offset = offsets.pop()
+    own = next((one for one in source.functions if one.name_offset(source) == offset), None)
+    return own is not None and _gives_texts(source, own)
 
 
 def stands_for(source: Source, use: int, declared: int) -> bool | None:

@@ -1,0 +1,23 @@
+// wall: 3
+// what: a helper that gives one of two strings, asked for its characters in the launch
+// expect: convert
+#include <string>
+#include "sgdnn_api.h"
+
+static std::string pick ( int m ) { return m > 2 ? "tpu_kernel_api_a" : "tpu_kernel_api_b"; }
+tpu_status_t sgdnnStringHelper ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, pick ( mode ).c_str ( ), &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, pick ( mode ).c_str ( ), &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
