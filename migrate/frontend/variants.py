@@ -160,7 +160,7 @@ def _prepared(project: Project, part: Part, rules: LibraryRules) -> Part:
     """A chip's file with its private headers in it and its macros expanded, as any other source is read."""
     whole = with_private_headers(project, part.path, part.source.data, rules, part.chip.include)
     source = _as_seen(part.source.path, whole.data, project.chips, part.chip, whole.lines) if whole else part.source
-    text = with_macros_expanded(source, rules)
+    text = with_macros_expanded(project, source, rules)
     if text is not None:
         source = Source(source.path, text.data, (part.chip,))
         source.lines = text.lines

@@ -1,23 +1,28 @@
 """Macros of a source that check, wrap and launch, or name what has another name in the output: where no rule names one, its uses are expanded as the preprocessor would, before anything else.
 
 What the source then says is converted like any other text. A macro that each chip defines in its own way becomes a conditional where it is used;
-prepare/statements.py puts that around the statement. A macro that is defined more than once for a chip stays, and so does a use of one with # or ##
-from another macro's body, where it depends on other macros what the operators see: functions that use it are refused (L117).
+prepare/statements.py puts that around the statement. A definition counts up to its `#undef`. A macro that has several definitions at one place for a chip stays, and so does
+a use of one with # or ## from another macro's body where the operators would see a name that may be a macro: functions that use it are refused (L117).
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
 from migrate.frontend.compilers import Compilers
+from migrate.frontend.directives import defined_name
 from migrate.frontend.lex import SIGNS, Kind, Token, all_texts, lex
+from migrate.frontend.option_macros import asked_by
 from migrate.frontend.prepare.chip_branches import branches
 from migrate.frontend.prepare.edited import Edited, Replacement
 from migrate.frontend.source import Source
+from migrate.frontend.standard_macros import standard_macros
+from migrate.frontend.statements import block_around
 from migrate.model import Chip, Span
 from migrate.project.library_rules import LibraryRules
 
@@ -32,6 +37,10 @@ class Macro:
     body: bytes
     chips: tuple[str, ...] = ()
     start: int = 0  # what stands before is not it
+    end: int = sys.maxsize  # nor what stands behind its #undef
+
+    def is_seen(self, at: int) -> bool:
+        return self.start < at < self.end
 
     @classmethod
     def of(cls, text: bytes) -> Macro:
@@ -41,8 +50,8 @@ class Macro:
         return cls(match[1], _parameters(match), _without_comments(match[4].strip()))
 
 
-def expanded(source: Source, rules: LibraryRules) -> Edited | None:
-    """A source with such macros expanded; None where it has none."""
+def expanded(source: Source, rules: LibraryRules, others: Collection[bytes] = ()) -> Edited | None:
+    """A source with such macros expanded; None where it has none. `others`: names that headers and the build define."""
     earlier = _earlier(source.data)
     twofold = {
         name
@@ -50,7 +59,9 @@ def expanded(source: Source, rules: LibraryRules) -> Edited | None:
         if source.where(name, 0, source.index_at(end)) and _expands_everywhere(source, rules, name, end)
     }
     macros = _macros(source, _candidates(source.data, rules, twofold))
-    replacements = list(Expander(source, macros).replacements())
+    mine = {match[1] for match in _DEFINE.finditer(source.data)}
+    replacements = list(Expander(source, macros, frozenset((*mine, *others))).replacements())
+    replacements += _done(source, macros, replacements)
     return Edited(source, replacements) if replacements else None
 
 
@@ -58,6 +69,28 @@ def may_expand(data: bytes, rules: LibraryRules) -> bool:
     if b"define" in data and (_earlier(data) or _candidates(data, rules)):
         return True
     return _WORDED.search(data) is not None and not SIGNS.keys().isdisjoint(all_texts(data))
+
+
+def _done(
+    source: Source, macros: Mapping[bytes, list[Macro]], replacements: Sequence[Replacement]
+) -> Iterator[Replacement]:
+    """Definitions within a list of enumerators or values, with their `#undef`, that nothing uses any more."""
+    gone = [one.span for one in replacements]
+    left = {
+        name
+        for name in macros
+        for index in source.where(name, 0, len(source.code))
+        if not any(span.start <= source.code[index].start < span.end for span in gone)
+    }
+    asked = frozenset[bytes]().union(*map(asked_by, source.conditionals))
+    for one in source.tree.others if not left else ():
+        name = defined_name(one) if one.keyword in (b"define", b"undef") else b""
+        others = (other for other in source.tree.others if other is not one and name in _WORD.findall(other.token.text))
+        only = all(other.keyword in (b"define", b"undef") and defined_name(other) == name for other in others)
+        if name in macros and name not in asked and only and not source.conditionals_around(one.token.span):
+            opener = block_around(source, source.index_at(one.token.start))
+            if source.text(opener) == b"{" and source.text(opener - 1) != b")":
+                yield Replacement(one.line, ())
 
 
 _WORDED = re.compile(rb"\b(?:" + b"|".join(SIGNS) + rb")\b")
@@ -96,9 +129,19 @@ def _candidates(data: bytes, rules: LibraryRules, twofold: Collection[bytes] = (
     }
     while True:
         more = {name for name, used in words.items() if used & found and not is_named(rules, name)} - found
+        more |= {n for n in _given(data, found) if n in bodies and given[n] and not is_named(rules, n)} - found
         if not more:
             return frozenset(found)
         found |= more
+
+
+def _given(data: bytes, names: Collection[bytes]) -> set[bytes]:
+    """What is called with one of these macros, which takes arguments itself, as an argument: lists that are written for every such macro."""
+    taking = {match[1] for match in _DEFINE.finditer(data) if match[2] is not None and match[1] in names}
+    return {match[1] for match in _WITH_NAME.finditer(data) if match[2] in taking} if taking else set()
+
+
+_WITH_NAME = re.compile(rb"\b(\w+)\s*\(\s*(?:[^();#]*,\s*)?(\w+)\s*[,)]")
 
 
 def is_opaque(body: Iterable[bytes], parameters: Collection[bytes], declared: Collection[bytes]) -> bool:
@@ -244,7 +287,7 @@ _OVERLOADED = frozenset(
 
 def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[Macro]]:
     found: dict[bytes, list[Macro]] = {}
-    spoilt = {match[1] for match in re.finditer(rb"^[ \t]*#[ \t]*undef[ \t]+(\w+)", source.data, re.MULTILINE)}
+    spoilt = set[bytes]()
     for match in _DEFINE.finditer(source.data):
         name, body = match[1], _CONTINUED.sub(b"\n", match[4]).strip()
         if name not in names:
@@ -260,11 +303,45 @@ def _macros(source: Source, names: frozenset[bytes]) -> dict[bytes, list[Macro]]
         found.setdefault(name, []).append(
             Macro(name, _parameters(match), _without_comments(body), chips, match.start())
         )
+    ended = _ended(source, found)
     for name, definitions in found.items():
-        seen = [chip for one in definitions for chip in one.chips]
-        if len(seen) != len(set(seen)):
+        ends = ended.get(name, [])
+        if ends is None or not _one_at_a_time(definitions, ends):
             spoilt.add(name)
-    return {name: definitions for name, definitions in found.items() if name not in spoilt}
+    return {
+        name: [
+            replace(one, end=min((end for end in ended.get(name) or () if end > one.start), default=one.end))
+            for one in known
+        ]
+        for name, known in found.items()
+        if name not in spoilt
+    }
+
+
+def _ended(source: Source, names: Collection[bytes]) -> dict[bytes, list[int] | None]:
+    """Where the names are undefined again, for all chips; None where it depends on something."""
+    found: dict[bytes, list[int] | None] = {}
+    for match in _UNDEF.finditer(source.data) if names else ():
+        if match[1] in names:
+            everywhere = not any(c.span.start <= match.start() < c.span.end for c in source.conditionals)
+            known = found.setdefault(match[1], [])
+            if known is None or not everywhere:
+                found[match[1]] = None
+            else:
+                known.append(match.start())
+    return found
+
+
+_UNDEF = re.compile(rb"^[ \t]*#[ \t]*undef[ \t]+(\w+)", re.MULTILINE)
+
+
+def _one_at_a_time(definitions: Sequence[Macro], ends: Sequence[int]) -> bool:
+    """Whether each chip has undefined what it has before it defines it again."""
+    for one, other in pairwise(sorted(definitions, key=lambda d: d.start)):
+        between = any(one.start < end < other.start for end in ends)
+        if not between and {*one.chips} & {*other.chips}:
+            return False
+    return True
 
 
 def _parameters(match: re.Match[bytes]) -> tuple[bytes, ...] | None:
@@ -281,9 +358,13 @@ def _without_comments(body: bytes) -> bytes:
 class Expander:
     """Uses of macros in a source, each definition with the chips that see it."""
 
-    def __init__(self, source: Source, macros: Mapping[bytes, list[Macro]]) -> None:
+    def __init__(
+        self, source: Source, macros: Mapping[bytes, list[Macro]], known: Collection[bytes] | None = None
+    ) -> None:
+        """`known`: all names that may be macros; None where nobody knows them."""
         self.source = source
         self.macros = macros
+        self.known = known
 
     def replacements(self) -> Iterator[Replacement]:
         source, index = self.source, 0
@@ -306,26 +387,29 @@ class Expander:
         last = source.pairs[index + 1] if function_like else index
         seeing = [chip for chip in source.chips if source.sees(chip, source.code[index].start)]
         tokens = source.data[source.code[index].start : source.code[last].end]
-        if all(one.start > source.code[index].start for one in self.macros[source.code[index].text]):
+        if not any(one.is_seen(source.code[index].start) for one in self.macros[source.code[index].text]):
             return None
-        texts = {chip: expand(tokens, self._of(chip, source.code[index].start)) for chip in seeing}
+        texts = {chip: expand(tokens, self._of(chip, source.code[index].start), known=self.known) for chip in seeing}
         known = {text for text in texts.values() if text is not None}
         if len(known) != len(set(texts.values())) or not known:
             return None  # a chip without a definition: another thing is called so there
         if len(known) == 1:
             return last, next(iter(known))
         whole = source.text(index - 1) in (b";", b"{", b"}") and source.text(last + 1) == b";"
-        if not whole and not source.in_function(source.code[index].start):
+        defines = all(text.rstrip().endswith(b"}") for text in known)
+        if not whole and not defines and not source.in_function(source.code[index].start):
             return None
         found = branches(source, {chip: text + b";" * whole for chip, text in texts.items() if text is not None})
         return (last + whole, found) if found else None
 
     def _of(self, chip: Chip, at: int) -> dict[bytes, Macro]:
         found = ((name, one) for name, definitions in self.macros.items() for one in definitions)
-        return {name: one for name, one in found if chip.name in one.chips and one.start < at}
+        return {name: one for name, one in found if chip.name in one.chips and one.is_seen(at)}
 
 
-def expand(text: bytes, macros: Mapping[bytes, Macro], depth: int = 0) -> bytes | None:
+def expand(
+    text: bytes, macros: Mapping[bytes, Macro], depth: int = 0, known: Collection[bytes] | None = None
+) -> bytes | None:
     """The text with its uses of the macros replaced, and those in what they stand for; None where that cannot be done."""
     if depth > 20:
         return None
@@ -338,10 +422,9 @@ def expand(text: bytes, macros: Mapping[bytes, Macro], depth: int = 0) -> bytes 
             index += 1
             continue
         arguments, last = _arguments(text, tokens, index + 1) if macro.parameters is not None else ([], index)
-        body = _filled(macro, arguments, depth == 0) if arguments is not None else None
-        whole = (
-            expand(body, {n: m for n, m in macros.items() if n != macro.name}, depth + 1) if body is not None else None
-        )
+        body = _filled(macro, arguments, () if depth == 0 else known) if arguments is not None else None
+        others = {n: m for n, m in macros.items() if n != macro.name}
+        whole = expand(body, others, depth + 1, known) if body is not None else None
         if whole is None:
             return None
         parts += [text[position : tokens[index].start], whole]
@@ -365,8 +448,9 @@ def _arguments(text: bytes, tokens: Sequence[Token], opener: int) -> tuple[list[
     return None, opener
 
 
-def _filled(macro: Macro, arguments: list[bytes], direct: bool) -> bytes | None:
-    """The body with the arguments in their places. `direct`: the use stands in the source itself, so # and ## see what is written there."""
+def _filled(macro: Macro, arguments: list[bytes], known: Collection[bytes] | None) -> bytes | None:
+    """The body with the arguments in their places. `known`: names that may have been expanded before # and ## see them, nothing where the use stands
+    in the source itself, None where nobody knows them."""
     parameters = list(macro.parameters or ())
     if parameters and parameters[-1] == b"...":
         rest = len(parameters) - 1
@@ -384,7 +468,9 @@ def _filled(macro: Macro, arguments: list[bytes], direct: bool) -> bytes | None:
         body = _with_comma(body, bool(others))
     tokens = [t for t in lex(body) if t.kind != Kind.COMMENT]
     if any(t.text in (b"#", b"##") for t in tokens):
-        return _operated(tokens, values) if direct and b"__VA_ARGS__" not in values else None
+        if known is None or b"__VA_ARGS__" in values or (known and _may_change(_operands(tokens, values), known)):
+            return None
+        return _operated(tokens, values)
     parts, position = [], 0
     for token in tokens:
         if token.kind == Kind.IDENT and token.text in values:
@@ -401,6 +487,23 @@ def _with_comma(body: bytes, any_given: bool) -> bytes:
             kept = body[comma.start : pasting.start] + body[name.start : name.end] if any_given else b""
             body = body[: comma.start] + kept + body[name.end :]
     return body
+
+
+def _operands(tokens: Sequence[Token], values: Mapping[bytes, bytes]) -> Iterator[bytes]:
+    """The arguments that # and ## see."""
+    for index, token in enumerate(tokens):
+        around = (tokens[i].text for i in (index - 1, index + 1) if 0 <= i < len(tokens))
+        if token.text in values and {b"#", b"##"}.intersection(around):
+            yield values[token.text]
+
+
+def _may_change(arguments: Iterable[bytes], known: Collection[bytes]) -> bool:
+    """Whether an argument names what may be a macro: it would have been expanded when another macro was given it."""
+    words = {token.text for text in arguments for token in lex(text) if token.kind == Kind.IDENT}
+    return any(w in known or w in standard_macros() or w in _COMPILERS or w[:1] == b"_" for w in words)
+
+
+_COMPILERS = frozenset((b"linux", b"unix", b"i386"))  # names that compilers define where the language is not strict
 
 
 _PLAIN_STRING = re.compile(rb'"([A-Za-z0-9_./ -]*)"')

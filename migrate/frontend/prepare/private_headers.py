@@ -259,6 +259,17 @@ def _included(project: Project, source: Source) -> dict[Path, bytes]:
     return {path.resolve(): text for path, text in found.items()}
 
 
+def defined_elsewhere(project: Project, source: Source) -> frozenset[bytes]:
+    """Names that a header of the project, or the build, may define as macros."""
+    flags = (flag.removeprefix("-D") for flag in project.library.flags)
+    given = (*flags, *project.library.defines, *(d for c in project.chips for d in c.definitions))
+    names = {re.split(r"\W", one, maxsplit=1)[0].encode() for one in given}
+    return frozenset(names.union(*(_DEFINED.findall(text) for text in _included(project, source).values())))
+
+
+_DEFINED = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
+
+
 def _is_shared(project: Project, header: Source, texts: Mapping[Path, bytes]) -> bool:
     """Whether another header includes this one."""
     place = _place(project, header)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.prepare.macros import expanded, may_expand
-from migrate.frontend.prepare.private_headers import spliced
+from migrate.frontend.prepare.private_headers import defined_elsewhere, spliced
 from migrate.frontend.source import Source
 from migrate.project.config import Project
 from migrate.project.library_rules import LibraryRules, compile_library_rules
@@ -22,7 +22,7 @@ def prepared_input(project: Project, path: Path) -> Prepared | None:
     source = Source(project.relative(path), data, project.chips)
     if whole:
         source.lines = whole.lines
-    return with_macros_expanded(source, rules) or whole
+    return with_macros_expanded(project, source, rules) or whole
 
 
 def with_private_headers(
@@ -32,7 +32,9 @@ def with_private_headers(
     return spliced(project, path, data, rules, folders) if b'include "' in data else None
 
 
-def with_macros_expanded(source: Source, rules: LibraryRules) -> Prepared | None:
+def with_macros_expanded(project: Project, source: Source, rules: LibraryRules) -> Prepared | None:
     """None where it has none that are."""
-    edited = expanded(source, rules) if may_expand(source.data, rules) else None
+    if not may_expand(source.data, rules):
+        return None
+    edited = expanded(source, rules, defined_elsewhere(project, source))
     return edited.prepared if edited else None
