@@ -20,6 +20,7 @@ from migrate.frontend.prepare.branch_locals import before_branches
 from migrate.frontend.prepare.built_strings import built_strings
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
 from migrate.frontend.prepare.dead import without_dead
+from migrate.frontend.prepare.dtype_numbers import dtype_numbers
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.kernel_names import literal_names
@@ -273,6 +274,7 @@ def _by_chip(
         whole_tensors(rules),
         constant_tables,
         key_tables(rules),
+        dtype_numbers(rules),
         names_for_overloads(rules),
         *_of_its_own(project, path, rules),
         named_lambdas(rules),
