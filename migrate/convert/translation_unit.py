@@ -27,6 +27,7 @@ from migrate.frontend.prepare.kernel_names import literal_names
 from migrate.frontend.prepare.key_tables import key_tables
 from migrate.frontend.prepare.lambdas import named_lambdas
 from migrate.frontend.prepare.launchers import named_launchers
+from migrate.frontend.prepare.local_objects import local_objects
 from migrate.frontend.prepare.name_choices import chosen_names
 from migrate.frontend.prepare.option_guards import deciding_options, expanded_options, with_option_guards
 from migrate.frontend.prepare.option_macros import without_option_macros
@@ -271,6 +272,7 @@ def _by_chip(
         without_dead(rules),
         without_option_macros(rules),
         without_aliases(rules),
+        local_objects(rules),
         whole_tensors(rules),
         constant_tables,
         key_tables(rules),

@@ -1,0 +1,793 @@
+"""A class of the source whose objects are only locals is taken apart: its fields become variables, its member functions become functions that get the fields
+which they use by reference, and what its constructor does is done where an object is declared.
+
+The rules then follow what a buffer's owner allocates, and what a builder of arguments sets. What a destructor does is left out where it only frees: buffers of the unified library end with
+the function, so only objects of a function's outermost block are taken apart then. A class that is used in any other way stays, and a rule refuses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.prepare.by_chip import Change, Step
+from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.names import is_free
+from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import block_around
+from migrate.model import Span
+from migrate.project.library_rules import LibraryRules
+
+Text = list[bytes | Span]
+_ACCESS = (b"public", b"private", b"protected")
+_ODD = frozenset(
+    b"virtual friend template using typedef mutable static_assert struct class union enum volatile thread_local alignas goto "
+    b"override final decltype typeof try".split()
+)
+
+
+def local_objects(rules: LibraryRules) -> Step:
+    return partial(_changes, rules)
+
+
+def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
+    if not source.facts:
+        return
+    for word in (b"struct", b"class"):
+        for index in source.where(word, 0, len(source.code)):
+            made = _Reader(rules, source, index).read()
+            change = (
+                _Apart(rules, source, made).change()
+                if made is not None and (made.methods or made.destructor >= 0)
+                else None
+            )
+            if change is not None:
+                yield change
+                return  # what another class has may be one of these
+
+
+@dataclass(frozen=True)
+class _Field:
+    name: bytes
+    type: tuple[int, int]  # code indices of the type's words
+    behind: tuple[int, int]  # brackets of an array
+    value: tuple[int, int]  # of its initialiser; empty where there is none
+    reference: bool
+
+    def is_one_of(self, source: Source, types: frozenset[str]) -> bool:
+        return source.spell(*self.type).removeprefix("const ").removesuffix("&").rstrip() in types
+
+
+@dataclass(frozen=True)
+class _Method:
+    name: bytes
+    returns: tuple[int, int]
+    opener: int  # of its parameters
+    brace: int
+    static: bool
+    fluent: bool  # it answers with the object, and with nothing else
+
+
+@dataclass
+class _Class:
+    name: bytes
+    first: int
+    brace: int
+    end: int  # its semicolon
+    fields: dict[bytes, _Field] = field(default_factory=dict)
+    methods: dict[bytes, _Method] = field(default_factory=dict)
+    constructor: tuple[int, int] = (-1, -1)  # the parenthesis of its parameters, and the brace of its body
+    starts: dict[bytes, tuple[int, int]] = field(default_factory=dict)  # what it initialises
+    destructor: int = -1  # the brace of its body
+
+
+@dataclass
+class _Reader:
+    """Reads a definition; None where it has more than fields and plain member functions."""
+
+    rules: LibraryRules
+    source: Source
+    first: int
+
+    def read(self) -> _Class | None:
+        source, brace = self.source, self.first + 2
+        if source.code[self.first + 1].kind != Kind.IDENT or source.text(brace) != b"{" or brace not in source.pairs:
+            return None
+        end = source.pairs[brace] + 1
+        before = source.text(self.first - 1) if self.first else b";"
+        if source.text(end) != b";" or before not in (b";", b"}", b"{", b"", b")"):
+            return None
+        words = {source.text(i) for i in range(brace + 1, end)}
+        inside = source.in_function(source.code[self.first - 1].start) if self.first else False
+        if words & _ODD or source.has_directive(self.first, brace + 1) or inside:
+            return None
+        if source.conditionals_around(source.code[self.first].span):
+            return None
+        made = _Class(source.text(self.first + 1), self.first, brace, end)
+        index = brace + 1
+        while index < end - 1:
+            behind = self._member(made, index)
+            if behind is None:
+                return None
+            brace = next((m.brace for m in made.methods.values() if index < m.brace < behind), behind - 1)
+            if source.has_directive(index, brace + 1) or source.has_directive(behind - 1, behind + 1):
+                return None
+            index = behind
+        return made
+
+    def _member(self, made: _Class, index: int) -> int | None:
+        """Reads a member into `made`; the token behind it."""
+        source = self.source
+        if source.text(index) in _ACCESS and source.text(index + 1) == b":":
+            return index + 2
+        if source.text(index) == b";":
+            return index + 1
+        end = index
+        while source.text(end) not in (b";", b"{", b""):
+            end = source.pairs.get(end, end) + 1 if source.text(end) == b"(" else end + 1
+        if source.text(end - 2) == b"=" and source.text(end - 1) in (b"delete", b"default"):
+            return end + 1
+        if source.where(b"operator", index, end):
+            return None
+        at = index
+        while source.text(at) not in (b"(", b";", b"{", b"=", b":", b""):
+            at = source.behind_angles(at) if source.text(at) == b"<" else at + 1
+        return self._function(made, index, at) if source.text(at) == b"(" else self._field(made, index)
+
+    def _field(self, made: _Class, index: int) -> int | None:
+        source = self.source
+        end = index
+        while source.text(end) != b";":
+            end = source.pairs[end] + 1 if source.text(end) in (b"{", b"(", b"[") and end in source.pairs else end + 1
+            if end >= made.end:
+                return None
+        first = index
+        last = index
+        while source.text(last) not in (b";", b"=", b"{", b"[", b",", b":"):
+            last = source.behind_angles(last) if source.text(last) == b"<" else last + 1
+        kind = (first, last - 1)
+        words = {source.text(i) for i in range(*kind)}
+        if words & {b"static", b"const", b"constexpr", b"auto"} or first == last - 1:
+            return None
+        at = last - 1
+        while True:  # the declarators
+            behind = at + 1
+            while source.text(behind) == b"[":
+                behind = source.pairs[behind] + 1
+            value = (behind, behind)
+            stop = behind
+            if source.text(behind) == b"=":
+                stop = behind + 1
+                while source.text(stop) not in (b",", b";"):
+                    stop = source.pairs[stop] + 1 if source.text(stop) in (b"{", b"(", b"[") else stop + 1
+                value = (behind + 1, stop)
+            elif source.text(behind) == b"{":
+                stop = source.pairs[behind] + 1
+                value = (behind, stop)
+            name = source.text(at)
+            if source.code[at].kind != Kind.IDENT or name in made.fields:
+                return None
+            made.fields[name] = _Field(name, kind, (at + 1, behind), value, b"&" in words)
+            if source.text(stop) == b";":
+                return stop + 1
+            if source.text(stop) != b"," or words & {b"*", b"&"} or source.code[stop + 1].kind != Kind.IDENT:
+                return None
+            at = stop + 1
+
+    def _function(self, made: _Class, index: int, opener: int) -> int | None:
+        source, name = self.source, opener - 1
+        closer = source.pairs.get(opener, -1)
+        if closer < 0 or source.code[name].kind != Kind.IDENT:
+            return None
+        behind = closer + 1
+        while source.text(behind) in (b"const", b"noexcept"):
+            behind += 1
+        words = [source.text(i) for i in range(index, name)]
+        ends = bool(words) and words[-1] == b"~"
+        if source.text(name) == made.name:
+            words = [word for word in words if word not in (b"explicit", b"inline", b"~")]
+            if words:
+                return None
+            return self._end(made, behind) if ends else self._constructor(made, opener, behind)
+        if source.text(behind) != b"{":
+            return None
+        static = b"static" in words
+        first = index + sum(1 for word in words if word in (b"static", b"inline", b"constexpr"))
+        if any(source.text(i) not in (b"static", b"inline", b"constexpr") for i in range(index, first)):
+            return None
+        returned = [source.text(i) for i in range(first, name)]
+        fluent = returned == [made.name, b"&"]
+        if (made.name in returned and not fluent) or not returned or source.text(name) in made.methods:
+            return None
+        made.methods[source.text(name)] = _Method(source.text(name), (first, name), opener, behind, static, fluent)
+        return source.pairs[behind] + 1
+
+    def _end(self, made: _Class, brace: int) -> int | None:
+        if self.source.text(brace) != b"{" or made.destructor >= 0:
+            return None
+        made.destructor = brace
+        return self.source.pairs[brace] + 1
+
+    def _constructor(self, made: _Class, opener: int, behind: int) -> int | None:
+        source = self.source
+        if made.constructor[0] >= 0:
+            return None
+        while source.text(behind) in (b":", b",") and not made.starts.get(source.text(behind + 1)):
+            given = behind + 2
+            if source.text(given) not in (b"(", b"{"):
+                return None
+            made.starts[source.text(behind + 1)] = (given + 1, source.pairs[given])
+            behind = source.pairs[given] + 1
+        if source.text(behind) != b"{" or source.where(b"return", behind, source.pairs[behind]):
+            return None
+        made.constructor = (opener, behind)
+        return source.pairs[behind] + 1
+
+
+@dataclass
+class _Object:
+    function: Function
+    name: int
+    end: int  # the semicolon
+    stands: dict[bytes, bytes] = field(
+        default_factory=dict
+    )  # what a field is in the function: a variable of its own, or one that it stands for
+    declared: Text = field(default_factory=list)
+
+
+class _Apart:
+    """A class that is taken apart."""
+
+    def __init__(self, rules: LibraryRules, source: Source, made: _Class) -> None:
+        self.rules, self.source, self.made = rules, source, made
+        self.bound: set[bytes] = (
+            set()
+        )  # fields that stand for a variable of each function: the handle, a flag, a reference
+        self.flags: set[bytes] = set()
+
+    def change(self) -> Change | None:
+        source, made = self.source, self.made
+        if not self._concerns() or not set(made.starts) <= made.fields.keys() or not self._names_are_free():
+            return None
+        objects = self._objects()
+        if not objects or not self._bind(objects) or not self._are_plain():
+            return None
+        if made.destructor >= 0 and not (self._only_frees() and self._are_allocated(objects)):
+            return None
+        replacements: list[Replacement] = []
+        for one in objects:
+            found = self._uses(one)
+            if found is None or not self._declare(one):
+                return None
+            replacements += self._replaced(one, found)
+            start = self._statement_start(one)
+            replacements.append(
+                Replacement(Span(source.code[start].start, source.code[one.end].end), tuple(one.declared))
+            )
+        replacements += self._qualified()
+        functions: Text = []
+        for name in self._in_order():
+            functions += self._function(made.methods[name])
+        whole = Span(source.code[made.first].start, source.code[made.end].end)
+        replacements.append(Replacement(whole, tuple(functions)))
+        ordered = sorted(replacements, key=lambda r: (r.span.start, r.span.end))
+        if any(a.span.end > b.span.start for a, b in pairwise(ordered)):
+            return None
+        return Change(objects[0].function, tuple(ordered))
+
+    # what it is asked
+
+    def _concerns(self) -> bool:
+        """Whether the class has something for the rules."""
+        source, rules = self.source, self.rules
+        types = rules.tensor_types | rules.memory_types | rules.handle_types | rules.status_types | rules.dtype_types
+        words = {source.text(i).decode("utf-8", "replace") for i in range(self.made.brace, self.made.end)}
+        name = self.made.name.decode("utf-8", "replace")
+        if (
+            name in types
+            or rules.name(name) is not None
+            or any(k.startswith(f"{name}::") for k in (*rules.launch, *rules.calls))
+        ):
+            return False  # a rule has it, or its member functions
+        own = {*types, *rules.argument_types, *rules.launch, *rules.calls, *rules.checks, *rules.safe_calls}
+        return bool(words & own)
+
+    def _names_are_free(self) -> bool:
+        names = [self._called(one) for one in self.made.methods]
+        return all(is_free(self.source, name.decode()) for name in names)
+
+    def _called(self, method: bytes) -> bytes:
+        return self.made.name + b"_" + method
+
+    def _frees(self, name: bytes) -> bool:
+        rule = self.rules.calls.get(name.decode("utf-8", "replace"))
+        return rule is not None and rule.kind == "memory" and ".free(" in rule.text
+
+    def _only_frees(self, brace: int = -1, depth: int = 0) -> bool:
+        """Whether all that a body does is to free, and to set fields."""
+        source, made = self.source, self.made
+        brace = brace if brace >= 0 else made.destructor
+        allowed = {b"if", b"else", b"true", b"false", b"nullptr", b"NULL", b"this"}
+        for index in range(brace + 1, source.pairs[brace]):
+            token = source.code[index]
+            if token.kind == Kind.NUMBER or token.text in b"( ) { } ; = ! != == -> , && ||".split():
+                continue
+            if token.text in made.methods and source.text(index + 1) == b"(" and depth < 3:
+                if not self._only_frees(made.methods[token.text].brace, depth + 1):
+                    return False
+            elif token.text not in allowed and token.text not in made.fields and not self._frees(token.text):
+                return False
+        return True
+
+    def _in_order(self) -> list[bytes]:
+        """The member functions that are called, each behind those that it calls."""
+        source, made, order = self.source, self.made, list[bytes]()
+        called = {source.text(i) for i in range(*self._body()) if self._is_own_call(i)}
+        for index in range(made.end, len(source.code)):
+            if source.text(index) in made.methods and source.text(index + 1) == b"(":
+                called.add(source.text(index))
+
+        def visit(name: bytes, above: tuple[bytes, ...]) -> None:
+            if name in order or name in above:
+                return
+            method = made.methods[name]
+            for index in range(method.brace, source.pairs[method.brace]):
+                if self._is_own_call(index):
+                    visit(source.text(index), (*above, name))
+            order.append(name)
+
+        for name in made.methods:
+            if name in called:
+                visit(name, ())
+        return order
+
+    def _are_allocated(self, objects: list[_Object]) -> bool:
+        """Whether buffers that an object frees are nothing but what the class, or the function, allocates."""
+        source, made = self.source, self.made
+        for one in made.fields.values():
+            if one.reference and one.is_one_of(source, self.rules.memory_types):
+                for known in objects:
+                    variable, begin = known.stands[one.name], known.function.open_brace
+                    for index in source.where(variable, *known.function.body):
+                        changed = source.text(index + 1) == b"=" or source.text(index - 1) in (b".", b"->", b"*")
+                        if changed or (source.text(index - 1) == b"&" and not self._allocates(index, begin)):
+                            return False
+        return self._is_allocated()
+
+    def _is_allocated(self) -> bool:
+        """Whether buffers of the class are nothing but what the class allocates."""
+        source, made = self.source, self.made
+        for one in made.fields.values():
+            if not one.is_one_of(source, self.rules.memory_types) or one.reference:
+                continue
+            if one.name in made.starts or one.value[0] < one.value[1]:
+                return False
+            for index in source.where(one.name, made.brace, made.end):
+                if source.text(index + 1) == b"=" and index != one.behind[0] - 1:
+                    return False
+                if source.text(index - 1) == b"&" and not self._allocates(index, made.brace):
+                    return False
+        kinds = [source.spell(*made.methods[name].returns) for name in self._in_order()]
+        given = any(m in kind for m in self.rules.memory_types for kind in kinds)
+        return not given
+
+    def _allocates(self, index: int, begin: int) -> bool:
+        source, opener = self.source, index
+        while source.text(opener) != b"(" or source.pairs.get(opener, -1) < index:
+            opener -= 1
+            if opener <= begin:
+                return False
+        rule = self.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+        return rule is not None and rule.allocates
+
+    def _objects(self) -> list[_Object] | None:
+        """The objects of the class; None where it is named for anything else."""
+        source, made, found = self.source, self.made, list[_Object]()
+        for index in source.places.get(made.name, ()):
+            if made.first < index < made.end:
+                continue
+            function = source.function_at(source.code[index].start)
+            if function is None or not function.open_brace < index < function.close_brace:
+                return None
+            if source.text(index + 1) == b"::" and source.text(index + 2) in made.methods:
+                if not made.methods[source.text(index + 2)].static or source.text(index + 3) != b"(":
+                    return None
+                continue
+            start = index - (source.text(index - 1) == b"struct")
+            if source.code[index + 1].kind != Kind.IDENT or source.text(start - 1) not in (b";", b"{", b"}"):
+                return None
+            end = index + 2
+            while source.text(end) != b";":
+                if source.text(end) not in (b"(", b"{", b"=") or end >= function.close_brace:
+                    return None
+                end = source.pairs[end] + 1 if source.text(end) != b"=" else end + 1
+            outer = block_around(source, index) == function.open_brace
+            if made.destructor >= 0 and (not outer or source.where(b"goto", *function.body)):
+                return None
+            kinds = {decl.kind for decl in source.decls(index + 1)}
+            if source.has_directive(start, end + 1) or kinds != {"variable"}:
+                return None
+            found.append(_Object(function, index + 1, end))
+        return found
+
+    def _statement_start(self, one: _Object) -> int:
+        start = one.name - 1
+        return start - (self.source.text(start - 1) == b"struct")
+
+    # what the fields stand for
+
+    def _bind(self, objects: list[_Object]) -> bool:
+        """Which fields stand for the handle, a flag or what a reference refers to, in every function."""
+        source, made, rules = self.source, self.made, self.rules
+        for one in made.fields.values():
+            handle = one.is_one_of(source, rules.handle_types)
+            flag = source.spell(*one.type) == "bool" and all(
+                (self._given(o, one.name) or b"").decode("utf-8", "replace") in rules.flags for o in objects
+            )
+            if not (handle or flag or one.reference):
+                continue
+            if self._is_set(one.name) or one.behind[0] < one.behind[1]:
+                return False
+            for o in objects:
+                given = self._given(o, one.name)
+                if not given or not (one.reference or self._stays(o.function, given)):
+                    return False
+                o.stands[one.name] = given
+            self.bound.add(one.name)
+            if flag:
+                self.flags.add(one.name)
+        return True
+
+    def _stays(self, function: Function, name: bytes) -> bool:
+        """Whether a function gives a variable no other value."""
+        source = self.source
+        return not any(
+            source.text(i + 1) in (b"=", b"|=", b"&=", b"++", b"--") or source.text(i - 1) in (b"&", b"++", b"--")
+            for i in source.where(name, *function.body)
+        )
+
+    def _is_set(self, name: bytes) -> bool:
+        source, made = self.source, self.made
+        places = (i for i in source.where(name, made.brace, made.end) if i != made.fields[name].behind[0] - 1)
+        return any(
+            source.text(i + 1) in (b"=", b"++", b"--", b"|=", b"&=") or source.text(i - 1) in (b"&", b"++", b"--")
+            for i in places
+        )
+
+    def _arguments(self, one: _Object) -> list[tuple[int, int]]:
+        """What an object is made of, in parentheses or braces."""
+        source, at = self.source, one.name + 1
+        at += source.text(at) == b"="
+        return [(a, b) for a, b in source.arguments(at) if a < b] if source.text(at) in (b"(", b"{") else []
+
+    def _given(self, one: _Object, name: bytes) -> bytes | None:
+        """The variable that a field of an object is made of; None where it is made of anything else."""
+        source, made = self.source, self.made
+        given = self._arguments(one)
+        if made.constructor[0] >= 0:
+            a, b = made.starts.get(name, (0, 0))
+            places = [n for n, p in enumerate(self._parameters()) if b - a == 1 and p[0] == source.text(a)]
+            place = places[0] if places else -1
+            if any(source.text(i + 1) == b"=" for i in source.where(source.text(a), *self._body())) and b - a == 1:
+                return None
+        else:
+            place = list(made.fields).index(name)
+        if not 0 <= place < len(given) or given[place][1] - given[place][0] != 1:
+            return None
+        token = source.code[given[place][0]]
+        return token.text if token.kind == Kind.IDENT else None
+
+    def _body(self) -> tuple[int, int]:
+        brace = self.made.constructor[1]
+        return (brace, self.source.pairs[brace]) if brace >= 0 else (0, 0)
+
+    def _parameters(self) -> list[tuple[bytes, tuple[int, int], int]]:
+        """Of the constructor: name, type, and what stands behind the name."""
+        source, found = self.source, list[tuple[bytes, tuple[int, int], int]]()
+        for a, b in source.arguments(self.made.constructor[0]):
+            if a < b:
+                found.append((source.text(b - 1), (a, b - 1), b))
+        return found
+
+    def _are_plain(self) -> bool:
+        """Whether nothing in the class hides a field or names the object but for its members."""
+        source, made = self.source, self.made
+        for index in source.where(b"this", made.brace, made.end):
+            plain = source.text(index + 1) == b"->" and source.text(index + 2) in {*made.fields, *made.methods}
+            answer = [source.text(i) for i in (index - 2, index - 1, index + 1)] == [b"return", b"*", b";"]
+            if not plain and not answer:
+                return False
+        for method in made.methods.values():
+            closer, end = source.pairs[method.opener], source.pairs[method.brace]
+            for a, b in source.arguments(method.opener):
+                if a < b and source.code[b - 1].kind != Kind.IDENT:
+                    return False
+                hidden = source.text(b - 1) in made.fields
+                if a < b and hidden and not is_free(source, "own_" + source.text(b - 1).decode()):
+                    return False
+            if {b"static", b"goto"} & {source.text(i) for i in range(closer, end)}:
+                return False
+            for index in range(method.brace, end):
+                if source.text(index) in made.fields and source.text(index - 1) not in (b".", b"->", b"::"):
+                    given = {decl.kind for decl in source.every_fact(index)} == {"param"}
+                    if not self._is_field(index) and not given:
+                        return False
+            returned = [source.text(i + 1) for i in source.where(b"return", method.brace, end)]
+            if method.fluent and not (
+                returned and all(one == b"*" for one in returned) and source.text(end - 1) == b";"
+            ):
+                return False
+        first, last = self._body()
+        return not any(
+            source.text(i) in made.fields and not self._is_field(i) and source.text(i - 1) not in (b".", b"->")
+            for i in range(first, last)
+        )
+
+    def _is_field(self, index: int) -> bool:
+        decls = list(self.source.every_fact(index))
+        own = {self.made.name.decode("utf-8", "replace")}
+        return bool(decls) and all(d.kind == "field" and d.owner.rpartition("::")[2] in own for d in decls)
+
+    # how it is used
+
+    def _uses(self, one: _Object) -> list[int] | None:
+        """Where an object is named in its function; None where it is more than the object of a member."""
+        source, made = self.source, self.made
+        start, found = source.code[one.name].start, list[int]()
+        for index in source.where(source.text(one.name), *one.function.body):
+            if index == one.name:
+                continue
+            decls = list(source.decls(index))
+            if not decls:
+                return None
+            if all(decl.offset != start for decl in decls):
+                continue
+            if any(decl.offset != start for decl in decls) or source.text(index + 1) != b".":
+                return None
+            name = source.text(index + 2)
+            if name in made.methods:
+                if source.text(index + 3) != b"(" or made.methods[name].static:
+                    return None
+            elif name not in made.fields:
+                return None
+            found.append(index)
+        return found
+
+    def _replaced(self, one: _Object, uses: list[int]) -> Iterator[Replacement]:
+        source, made = self.source, self.made
+        for index in uses:
+            name = source.text(index + 2)
+            if name in made.fields:
+                span = Span(source.code[index].start, source.code[index + 2].end)
+                yield Replacement(span, (self._stands(one, name),))
+                continue
+            at, first = index + 2, Span(source.code[index].start, source.code[index + 2].end)
+            yield Replacement(first, (self._called(name),))
+            while True:
+                method = made.methods[source.text(at)]
+                yield from self._with_fields(method, at + 1, self._values(one, method))
+                closer = source.pairs[at + 1]
+                if source.text(closer + 1) != b"." or not method.fluent:
+                    break
+                at = closer + 2
+                joint = Span(source.code[closer + 1].start, source.code[at].end)
+                yield Replacement(joint, (b";\n", self._called(source.text(at))))
+
+    def _qualified(self) -> Iterator[Replacement]:
+        """Calls of static member functions by the class's name."""
+        source, made = self.source, self.made
+        for index in source.places.get(made.name, ()):
+            if source.text(index + 1) == b"::" and not made.first < index < made.end:
+                span = Span(source.code[index].start, source.code[index + 2].end)
+                yield Replacement(span, (self._called(source.text(index + 2)),))
+
+    def _with_fields(
+        self, method: _Method, opener: int, values: tuple[list[bytes], list[bytes]]
+    ) -> Iterator[Replacement]:
+        """The fields ahead of a call's own arguments, the flags behind them."""
+        source = self.source
+        closer = source.pairs[opener]
+        own = closer > opener + 1
+        ahead, behind = values
+        if ahead:
+            place = Span(source.code[opener].end, source.code[opener].end)
+            yield Replacement(place, (b" " + b", ".join(ahead) + (b"," if own or behind else b" "),))
+        if behind:
+            place = Span(source.code[closer - 1].end, source.code[closer - 1].end)
+            yield Replacement(place, ((b", " if own else b" ") + b", ".join(behind) + (b"" if own else b" "),))
+
+    def _values(self, one: _Object, method: _Method) -> tuple[list[bytes], list[bytes]]:
+        ahead, behind = self._needs(method)
+        return [self._stands(one, n) for n in ahead], [self._stands(one, n) for n in behind]
+
+    def _stands(self, one: _Object, name: bytes) -> bytes:
+        """What a field of an object is in the function."""
+        return one.stands.get(name) or self._variable(one, name)
+
+    def _needs(self, method: _Method) -> tuple[list[bytes], list[bytes]]:
+        """Fields that a member function uses, also through others: the handle first; and flags."""
+        used, pending, seen = set[bytes](), [method], set[bytes]()
+        source, made = self.source, self.made
+        while pending:
+            one = pending.pop()
+            seen.add(one.name)
+            for index in range(one.brace, source.pairs[one.brace]):
+                text = source.text(index)
+                if text in made.fields and self._is_field(index):
+                    used.add(text)
+                elif self._is_own_call(index) and text not in seen:
+                    pending.append(made.methods[text])
+        handles = [n for n, f in made.fields.items() if n in used and f.is_one_of(source, self.rules.handle_types)]
+        others = [n for n in made.fields if n in used and n not in handles and n not in self.flags]
+        return handles + others, [n for n in made.fields if n in used & self.flags]
+
+    def _inside(self, method: _Method, name: bytes) -> bytes:
+        """What a field is called in the function that a member function becomes."""
+        given = [self.source.text(b - 1) for a, b in self.source.arguments(method.opener) if a < b]
+        return b"own_" + name if name in given else name
+
+    def _is_own_call(self, index: int) -> bool:
+        source = self.source
+        if source.text(index) not in self.made.methods or source.text(index + 1) != b"(":
+            return False
+        before = source.text(index - 1)
+        return before not in (b".", b"::") and (before != b"->" or source.text(index - 2) == b"this")
+
+    # what is made of it
+
+    def _variable(self, one: _Object, name: bytes) -> bytes:
+        return self.source.text(one.name) + b"_" + name.strip(b"_")
+
+    def _declare(self, one: _Object) -> bool:
+        """The variables of an object, and what its constructor does."""
+        source, made = self.source, self.made
+        given, text = self._arguments(one), Text()
+        bare = source.text(one.name + 1) == b";"
+        parameters: dict[bytes, bytes] = {}
+        if made.constructor[0] >= 0:
+            known = self._parameters()
+            if len(known) != len(given) or (source.text(one.name + 1) == b"="):
+                return False
+            for (name, kind, _), (a, b) in zip(known, given, strict=True):
+                if source.code[kind[1]].kind != Kind.IDENT:
+                    return False
+                bound = next(
+                    (f for f in self.bound if made.starts.get(f) and source.text(made.starts[f][0]) == name), None
+                )
+                handle = source.spell(*kind).removeprefix("const ") in self.rules.handle_types
+                if bound is not None or handle:
+                    if b - a != 1 or source.code[a].kind != Kind.IDENT:
+                        return False
+                    parameters[name] = source.text(a)
+                    continue
+                own = source.text(one.name) + b"_" + name.strip(b"_") + b"_given"
+                if not is_free(source, own.decode()):
+                    return False
+                parameters[name] = own
+                text += [self._span(*kind), b" " + own + b" = ", self._span(a, b), b";\n"]
+        elif bare is False and len(given) > len(made.fields):
+            return False
+        for place, (name, known_) in enumerate(made.fields.items()):
+            if name in self.bound:
+                continue
+            variable = self._variable(one, name)
+            if not is_free(source, variable.decode()):
+                return False
+            text += [self._span(*known_.type), b" " + variable]
+            text += [self._span(*known_.behind)] if known_.behind[0] < known_.behind[1] else []
+            if made.constructor[0] >= 0:
+                start = made.starts.get(name)
+                if start and start[0] < start[1]:
+                    plain = {source.text(i) for i in range(*known_.type)} <= {*FUNDAMENTAL, b"*"}
+                    braced = source.text(start[0] - 1) == b"{" and not plain
+                    if braced or len(source.arguments(start[0] - 1)) != 1 or known_.behind[0] < known_.behind[1]:
+                        return False
+                    text += [b" = ", *self._moved(start, one, parameters)]
+                elif start:
+                    text += [b" = {}"]
+                elif known_.value[0] < known_.value[1]:
+                    text += [b" = ", self._span(*known_.value)]
+            elif not bare and place < len(given):
+                text += [b" = ", self._span(*given[place])]
+            elif known_.value[0] < known_.value[1]:
+                text += [b" = ", self._span(*known_.value)]
+            elif not bare:
+                text += [b" = {}"]
+            text += [b";\n"]
+        first, last = self._body()
+        if made.constructor[0] >= 0 and first + 1 < last:
+            text += [b"{\n", *self._moved((first + 1, last), one, parameters), b"\n}\n"]
+        one.declared = text
+        return True
+
+    def _span(self, first: int, last: int) -> Span:
+        return Span(self.source.code[first].start, self.source.code[last - 1].end)
+
+    def _moved(self, bounds: tuple[int, int], one: _Object, parameters: Mapping[bytes, bytes]) -> Text:
+        """A part of the constructor as it reads in the function."""
+        source, made, text = self.source, self.made, Text()
+        position = source.code[bounds[0]].start
+        pending: list[tuple[int, bytes]] = []
+        for index in range(*bounds):
+            token = source.code[index]
+            while pending and pending[-1][0] == index:
+                text += [Span(position, source.code[index - 1].end), pending.pop()[1]]
+                position = source.code[index - 1].end
+            made_: bytes | None = None
+            member = source.text(index - 1) in (b".", b"->", b"::") and source.text(index - 2) != b"this"
+            if token.text == b"this" or (token.text == b"->" and source.text(index - 1) == b"this"):
+                made_ = b""
+            elif member or token.kind != Kind.IDENT:
+                continue
+            elif token.text in made.fields and self._is_field(index):
+                made_ = self._stands(one, token.text)
+            elif token.text in parameters and all(d.kind == "param" for d in source.every_fact(index)):
+                made_ = parameters[token.text]
+            elif self._is_own_call(index):
+                ahead, behind = self._values(one, made.methods[token.text])
+                own = source.pairs[index + 1] > index + 2
+                given = b" " + b", ".join(ahead) + (b"," if ahead and (own or behind) else b"")
+                text += [Span(position, token.start), self._called(token.text), b" (", given]
+                position = source.code[index + 1].end
+                if behind:
+                    pending.append((source.pairs[index + 1], (b", " if own else b" ") + b", ".join(behind)))
+                continue
+            if made_ is not None:
+                text += [Span(position, token.start), made_]
+                position = token.end
+        return [*text, Span(position, source.code[bounds[1] - 1].end)]
+
+    def _function(self, method: _Method) -> Iterator[bytes | Span]:
+        """A member function as a function of its own."""
+        source, made = self.source, self.made
+        ahead, behind = self._needs(method)
+        yield b"static "
+        yield b"void" if method.fluent else self._span(*method.returns)
+        yield b" " + self._called(method.name) + b" ("
+        first, closer = method.opener + 1, source.pairs[method.opener]
+        pieces: list[Text] = [[b" ", *self._parameter(method, name)] for name in ahead]
+        if first < closer:
+            pieces.append([b" ", self._span(first, closer)])
+        pieces += [[b" ", *self._parameter(method, name)] for name in behind]
+        for number, piece in enumerate(pieces):
+            yield from ([b",", *piece] if number else piece)
+        yield b" )\n"
+        text: Text = []
+        position = source.code[method.brace].start
+        pending: list[tuple[int, bytes]] = []
+        for index in range(method.brace, source.pairs[method.brace] + 1):
+            token = source.code[index]
+            while pending and pending[-1][0] == index:
+                text += [Span(position, source.code[index - 1].end), pending.pop()[1]]
+                position = source.code[index - 1].end
+            if (token.text, source.text(index + 1)) in ((b"*", b"this"), (b"this", b"->")):
+                text += [Span(position, token.start)]
+                position = source.code[index + 1].end
+            elif token.text in made.fields and self._is_field(index):
+                text += [Span(position, token.start), self._inside(method, token.text)]
+                position = token.end
+            elif self._is_own_call(index):
+                needs = [[self._inside(method, n) for n in one] for one in self._needs(made.methods[token.text])]
+                own = source.pairs[index + 1] > index + 2
+                given = b" " + b", ".join(needs[0]) + (b"," if needs[0] and (own or needs[1]) else b"")
+                text += [Span(position, token.start), self._called(token.text), b" (", given]
+                position = source.code[index + 1].end
+                if needs[1]:
+                    pending.append((source.pairs[index + 1], (b", " if own else b" ") + b", ".join(needs[1])))
+        yield from text
+        yield Span(position, source.code[source.pairs[method.brace]].end)
+        yield b"\n"
+
+    def _parameter(self, method: _Method, field_: bytes) -> Text:
+        """A field as a parameter."""
+        source, one, name = self.source, self.made.fields[field_], self._inside(method, field_)
+        kind = self._span(*one.type)
+        if field_ in self.flags or one.is_one_of(source, self.rules.handle_types):
+            return [kind, b" ", name]
+        if one.behind[0] < one.behind[1]:
+            return [kind, b" ( & ", name, b" )", self._span(*one.behind)]
+        return [kind, b" " if one.reference else b" & ", name]

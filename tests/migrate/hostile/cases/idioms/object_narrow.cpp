@@ -1,0 +1,43 @@
+// wall: 3
+// what: what a constructor is given is another type in it
+// expect: equal
+#include "sgdnn_api.h"
+
+struct Buffer
+{
+  tpu_resource_t resource;
+  tpu_device_mem_t mem;
+  bool owned;
+  Buffer ( tpu_resource_t r, unsigned char bytes ) : resource ( r ), owned ( false )
+  {
+    SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &mem, bytes ) );
+    owned = true;
+  }
+  ~Buffer() { release(); }
+  Buffer ( const Buffer & ) = delete;
+  Buffer & operator= ( const Buffer & ) = delete;
+  void release()
+  {
+    if ( owned )
+    {
+      sgdnnFreeDevice ( resource, mem );
+      owned = false;
+    }
+  }
+  unsigned long long addr() const { return sgdnnGetDeviceAddr ( mem ); }
+};
+
+tpu_status_t sgdnnObjectNarrow ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  Buffer work ( resource, mode * 100 + 300 );
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.buffer_global_addr = work.addr();
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_narrow", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_narrow_mc", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}

@@ -1,0 +1,51 @@
+// wall: 3
+// what: owners in a helper that is called in a loop
+// expect: convert
+#include "sgdnn_api.h"
+
+struct Buffer
+{
+  tpu_resource_t resource;
+  tpu_device_mem_t mem;
+  bool owned;
+  Buffer ( tpu_resource_t r, unsigned long long bytes ) : resource ( r ), owned ( false )
+  {
+    SAFE_CALL ( sgdnnMallocDeviceByte ( resource, &mem, bytes ) );
+    owned = true;
+  }
+  ~Buffer() { release(); }
+  Buffer ( const Buffer & ) = delete;
+  Buffer & operator= ( const Buffer & ) = delete;
+  void release()
+  {
+    if ( owned )
+    {
+      sgdnnFreeDevice ( resource, mem );
+      owned = false;
+    }
+  }
+  unsigned long long addr() const { return sgdnnGetDeviceAddr ( mem ); }
+};
+static tpu_status_t step ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  Buffer work ( resource, 32 );
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.buffer_global_addr = work.addr();
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_helper_o", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_helper_o_mc", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}
+
+tpu_status_t sgdnnObjectOwnerHelper ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  for ( int i = 0; i < 2; ++i )
+  {
+    SAFE_CALL ( step ( resource, input, output, non_blocking ) );
+  }
+  return SG_SUCCESS;
+}
