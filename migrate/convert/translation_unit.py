@@ -20,6 +20,7 @@ from migrate.frontend.prepare.branch_locals import before_branches
 from migrate.frontend.prepare.built_strings import built_strings
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
 from migrate.frontend.prepare.dead import without_dead
+from migrate.frontend.prepare.declared_statuses import declared_statuses
 from migrate.frontend.prepare.dtype_numbers import dtype_numbers
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.flags import named_flags
@@ -281,6 +282,7 @@ def _by_chip(
         *_of_its_own(project, path, rules),
         named_lambdas(rules),
         status_helpers(rules),
+        declared_statuses(rules),
         named_flags(rules),
         built_strings(rules),
         literal_strings(rules),
