@@ -15,13 +15,14 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.scalars import is_scalar
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import bracket_around
+from migrate.frontend.statements import bracket_around, statement_start
 from migrate.frontend.unified import enumerators_in
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _NAME = "dtypeNumber"
 _NUMBERS = FUNDAMENTAL - {b"void"}
+_STREAMS = (b"cout", b"cerr", b"clog")
 _SHIFTS, _ORDERS, _EQUAL = (b"<<", b">>"), (b"<", b">", b"<=", b">="), (b"==", b"!=")
 
 
@@ -189,12 +190,22 @@ class _Function:
             or self.is_shifted(first, last)
             or self.is_bit(first, last)
             or self._is_cast(first, last)
-            or (before in _ORDERS) != (behind in _ORDERS)
-            or any(op in _EQUAL and self._is_integer(at) for op, at in ((before, first - 2), (behind, last + 1)))
+            or self._is_compared(first, last)
             or self._is_stored(first, last)
             or (before == b"return" and behind == b";" and self._gives_number())
             or self._is_argument(first, last)
         )
+
+    def _is_compared(self, first: int, last: int) -> bool:
+        """Whether it is ordered beside another data type, or compared with a number that is written there: what a variable has, a caller may count otherwise."""
+        source, before, behind = self.source, self.source.text(first - 1), self.source.text(last)
+        if before in _ORDERS and behind not in _ORDERS:
+            return source.code[first - 2].kind == Kind.NUMBER or self.last(first - 2) == first - 1
+        if behind in _ORDERS and before not in _ORDERS:
+            ends = (at for at in range(last + 1, last + 12) if self.last(at))
+            return source.code[last + 1].kind == Kind.NUMBER or any(self._first(at) == last + 1 for at in ends)
+        numbers = ((before, first - 2), (behind, last + 1))
+        return any(op in _EQUAL and source.code[at].kind == Kind.NUMBER for op, at in numbers)
 
     def _is_grouped(self, first: int, last: int) -> bool:
         """Whether an expression stands in parentheses of its own."""
@@ -300,6 +311,9 @@ class _Function:
     def _is_printed(self, index: int) -> bool:
         """Whether a print has it among what it prints, which is a name there."""
         source, opener = self.source, bracket_around(self.source, index)
+        begin = statement_start(source, index)
+        if any(source.text(i) in _STREAMS for i in range(begin, index)):
+            return True
         while opener is not None and source.text(opener) != b"{":
             if source.text(opener - 1).decode("utf-8", "replace") in self.rules.prints:
                 return True

@@ -254,7 +254,7 @@ class _Apart:
         if not self._concerns() or not set(made.starts) <= made.fields.keys() or not self._names_are_free():
             return None
         objects = self._objects()
-        if not objects or not self._bind(objects) or not self._are_plain():
+        if not objects or self._in_macros(objects) or not self._bind(objects) or not self._are_plain():
             return None
         if made.destructor >= 0 and not (self._only_frees() and self._are_allocated(objects)):
             return None
@@ -299,6 +299,18 @@ class _Apart:
     def _names_are_free(self) -> bool:
         names = [self._called(one) for one in self.made.methods]
         return all(is_free(self.source, name.decode()) for name in names)
+
+    def _in_macros(self, objects: list[_Object]) -> bool:
+        """Whether a macro that the class or a function with an object uses names a member, or the object."""
+        source, made = self.source, self.made
+        members = {*made.fields, *made.methods, made.name, b"this", b"##"}
+        inside = [(made.brace, made.end, members)]
+        inside += [(*o.function.body, {made.name, source.text(o.name), b"##"}) for o in objects]
+        return any(
+            not names.isdisjoint(source.table.words(source.text(index)))
+            for first, last, names in inside
+            for index in source.macro_names(first, last)
+        )
 
     def _called(self, method: bytes) -> bytes:
         return self.made.name + b"_" + method
@@ -355,6 +367,12 @@ class _Apart:
                     for index in source.where(variable, *known.function.body):
                         changed = source.text(index + 1) == b"=" or source.text(index - 1) in (b".", b"->", b"*")
                         if changed or (source.text(index - 1) == b"&" and not self._allocates(index, begin)):
+                            return False
+            elif one.is_one_of(source, self.rules.memory_types):
+                for known in objects:
+                    for index in self._uses(known) or ():
+                        mine = source.text(index + 2) == one.name
+                        if mine and (source.text(index + 3) == b"=" or source.text(index - 1) == b"&"):
                             return False
         return self._is_allocated()
 
@@ -503,11 +521,9 @@ class _Apart:
                 return False
         for method in made.methods.values():
             closer, end = source.pairs[method.opener], source.pairs[method.brace]
-            for a, b in source.arguments(method.opener):
-                if a < b and source.code[b - 1].kind != Kind.IDENT:
-                    return False
-                hidden = source.text(b - 1) in made.fields
-                if a < b and hidden and not is_free(source, "own_" + source.text(b - 1).decode()):
+            for name in self._given_names(method):
+                hidden = name in made.fields
+                if not name or (hidden and not is_free(source, "own_" + name.decode())):
                     return False
             if {b"static", b"goto"} & {source.text(i) for i in range(closer, end)}:
                 return False
@@ -625,9 +641,18 @@ class _Apart:
         others = [n for n in made.fields if n in used and n not in handles and n not in self.flags]
         return handles + others, [n for n in made.fields if n in used & self.flags]
 
+    def _given_names(self, method: _Method) -> list[bytes]:
+        """Of a member function's parameters; empty where one is not plain."""
+        source, found = self.source, list[bytes]()
+        for a, b in source.arguments(method.opener):
+            last = next((i for i in range(a, b) if source.text(i) == b"="), b) - 1
+            if a < b:
+                found.append(source.text(last) if source.code[last].kind == Kind.IDENT and last > a else b"")
+        return found
+
     def _inside(self, method: _Method, name: bytes) -> bytes:
         """What a field is called in the function that a member function becomes."""
-        given = [self.source.text(b - 1) for a, b in self.source.arguments(method.opener) if a < b]
+        given = self._given_names(method)
         return b"own_" + name if name in given else name
 
     def _is_own_call(self, index: int) -> bool:
