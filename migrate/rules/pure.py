@@ -118,7 +118,9 @@ _SPECIFIERS = frozenset(("static", "inline", "const", "struct", "enum"))
 
 def _is_plain(source: Source, index: int, kind: str, spelled: str) -> bool:
     """Whether a name is a value that is read: a member of a struct, a parameter, a number of the function, a constant."""
-    if kind in ("field", "enumerator", "param"):
+    if kind == "enumerator":
+        return True
+    if kind in ("field", "param"):
         own = spelled.removeprefix("const ").rstrip("&* ") in source.own_types
         return not own or ("*" in spelled and source.text(index + 1) == b"->")  # a value of a class may be converted
     words = spelled.replace("*", " ").split()
