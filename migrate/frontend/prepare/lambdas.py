@@ -170,7 +170,7 @@ class _Named:
         else:
             yield self._status() or (b"auto" if self._gives() else b"void")
         yield b" " + name + b" ( "
-        ahead = [_by_value(one) if one.copy else one.parameter for one in captured if not self._is_flag(one)]
+        ahead = [_of_copy(one) if one.copy else one.parameter for one in captured if not self._is_flag(one)]
         flags = [one.parameter for one in captured if self._is_flag(one)]
         yield b", ".join(ahead)
         if first < last:
@@ -365,8 +365,9 @@ class _Named:
         return name.encode()
 
 
-def _by_value(one: _Captured) -> bytes:
-    return b"const " + one.number + b" " + one.name
+def _of_copy(one: _Captured) -> bytes:
+    """The parameter that stands for a copy: the constant itself, whose address is one as long as the lambda is there."""
+    return b"const " + one.number + b" & " + one.name
 
 
 def _number(decl: Decl) -> bytes:
