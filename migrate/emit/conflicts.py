@@ -34,8 +34,9 @@ def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settl
     """For each plan the functions that cannot be beside those of the other plans, nor beside what stands there from `before`."""
     operators: Counter[str] = Counter()
     keys: Counter[tuple[str, str]] = Counter()
+    public = frozenset[str]().union(*map(_declared, plans))
     for plan in plans:
-        operators.update({digest(e.text) + e.name for e in _entries(plan) if e.name in _declared(plan)})
+        operators.update({digest(e.text) + e.name for e in _entries(plan) if e.name in _own(plan, public)})
         keys.update({(row.chip, row.key) for row in plan.rows})
     names = Counter(name[64:] for name in operators)
     shared = [_shared(plan) for plan in plans]
@@ -43,7 +44,7 @@ def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settl
     found: list[Settlement] = []
     for number, plan in enumerate(plans):
         reasons: dict[str, str] = {}
-        twice = {name for name in _declared(plan) if names[name] > 1}
+        twice = {name for name in _own(plan, public) if names[name] > 1}
         reasons |= {name: f"another source defines {name} differently" for name in twice}
         contested = {key for (_, key), count in keys.items() if count > 1} & {key for _, key in plan.keys}
         for name, key in plan.keys:
@@ -171,6 +172,11 @@ def _types(prototype: Prototype) -> tuple[str, ...]:
 
 def _entries(plan: OutputPlan) -> Iterable[FamilyEntry]:
     return (entry for entries in plan.files.values() for entry in entries)
+
+
+def _own(plan: OutputPlan, public: Collection[str]) -> frozenset[str]:
+    """The plan's operators, and its internal functions that are called like an operator of any plan."""
+    return _declared(plan).union(e.name for e in _entries(plan) if e.definition and e.name in public)
 
 
 def _declared(plan: OutputPlan) -> frozenset[str]:
