@@ -245,19 +245,16 @@ _ATTRIBUTES = (b"__attribute__", b"__attribute", b"alignas", b"_Alignas")
 
 def _enumerators(source: Source, brace: int) -> list[bytes]:
     """Names of an enumeration's values; of those that macros make the ones that the file uses."""
-    inside = range(brace + 1, source.pairs[brace])
-    named = [i for i in inside if source.code[i].kind == Kind.IDENT and source.text(i - 1) in (b"{", b",")]
-    macros = [i for i in named if source.text(i + 1) == b"(" or source.table.definitions(source.text(i))]
-    made = source.table.closure(source.text(i) for i in inside) if macros else ()
-    words = {word for name in made for one in source.table.definitions(name) for word in one.names}
-    return [
-        *(source.text(i) for i in named if i not in macros),
-        *(word for word in sorted(words) if any(_is_enumerator(source, i) for i in source.places.get(word, ()))),
+    last = source.pairs[brace]
+    named = [
+        i for i in range(brace + 1, last) if source.code[i].kind == Kind.IDENT and source.text(i - 1) in (b"{", b",")
     ]
-
-
-def _is_enumerator(source: Source, index: int) -> bool:
-    return any(decl.kind == "enumerator" and not decl.file for decl in source.decls(index))
+    macros = [i for i in named if source.text(i + 1) == b"(" or source.table.definitions(source.text(i))]
+    span = Span(source.code[brace].start, source.code[last].end)
+    values = (d for d in source.references.values() if d.kind == "enumerator" and not d.file) if macros else ()
+    made = {value.name.encode() for value in values if span.start < value.offset < span.end}
+    written = [source.text(i) for i in named if i not in macros]
+    return [*written, *sorted(made - {*written})]
 
 
 def used(source: Source, types: Mapping[bytes, LocalType], first: int, last: int) -> list[tuple[int, LocalType]]:
