@@ -61,6 +61,9 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
                 yield change
                 launches = {}  # one change of a statement at a time
                 break
+        if (change := _called_piece(source, rules, function, named)) is not None:
+            yield change
+            continue
         for variable in _pieces(source, function, named):
             launches.setdefault(variable, [])
         for variable, calls in launches.items():
@@ -78,6 +81,50 @@ def _pieces(source: Source, function: Function, launching: Mapping[bytes, frozen
             variable = _variable(source, function, (index, index + 1))
             if variable >= 0:
                 yield variable
+
+
+def _called_piece(
+    source: Source, rules: LibraryRules, function: Function, launching: Mapping[bytes, frozenset[int]]
+) -> Change | None:
+    """A piece of a kernel's name that a helper chooses, by a number in front of the statement which puts it together."""
+    targets = kernel_texts(source, function, launching)
+    for index in source.calls(*function.body) if targets else ():
+        last = source.pairs[index + 1] + 1
+        bounds = statement(source, index) if is_piece(source, index, targets, last) else None
+        if bounds is None or source.has_directive(*bounds) or source.text(bounds[0] - 1) not in (b";", b"{", b"}"):
+            continue
+        if source.text(index - 1) == b"=" and source.text(last) == b";" and not _grows(source, function, index - 2):
+            continue  # it is the whole name
+        others = [i for i in source.calls(*bounds) if i != index and source.text(i) not in _STRING_CALLS]
+        around = {source.text(i) for i in range(*bounds) if not index <= i < last}
+        if any(not _declares(source, i) for i in others) or around & _NOT_IN_ORDER:
+            continue
+        choice = _Choice(source, rules, function)
+        number = choice.text(index, last)
+        if number is None or choice.none or choice.holes or not choice.names:
+            continue
+        name, start = _unused(source, *function.body), source.code[bounds[0]].start
+        made = (
+            Replacement(Span(start, start), (b"const int " + name + b" = ", *number, b";\n")),
+            Replacement(Span(source.code[index].start, source.code[last - 1].end), _as_name(choice, name)),
+        )
+        return Change(function, made, tuple(dict.fromkeys(choice.shared)), retyped=frozenset(choice.retyped))
+    return None
+
+
+def _grows(source: Source, function: Function, index: int) -> bool:
+    """Whether something is put behind a text by its name."""
+    uses = source.where(source.text(index), *function.body)
+    return any(source.text(i + 1) == b"+=" or source.text(i + 2) == b"append" for i in uses)
+
+
+_STRING_CALLS = (b"string", b"append", b"snprintf", b"sprintf", b"to_string", b"sizeof")
+_NOT_IN_ORDER = frozenset(b"? && || ++ -- -= *= /= for while return".split())
+
+
+def _declares(source: Source, index: int) -> bool:
+    """Whether a name in front of parentheses is that of a variable which is declared."""
+    return any(d.kind == "variable" and d.offset == source.code[index].start for d in source.every_fact(index))
 
 
 def _variable(source: Source, function: Function, argument: tuple[int, int]) -> int:

@@ -101,13 +101,19 @@ def _as_texts(
             continue
         end = source.pairs.get(use + 1, -1) + 1
         own = {d.offset for d in source.decls(use)} == {code[function.name_index].start}
-        if not own or source.text(use + 1) != b"(" or source.function_at(code[use].start) is None:
+        around = source.function_at(code[use].start)
+        if not own or source.text(use + 1) != b"(" or around is None:
             return None
         if [source.text(end + i) for i in range(4)] == [b".", b"c_str", b"(", b")"]:
             if not is_kernel_name(source, use, end + 4, launching) and not is_printed(source, rules, use, end + 4):
                 return None
             asked.append(Replacement(Span(code[end].start, code[end + 3].end), ()))
-        elif source.text(use - 1) != b"=" or source.text(end) != b";" or not _is_standard(source, use - 2):
+        elif source.text(use - 1) == b"=" and source.text(end) == b";" and _is_standard(source, use - 2):
+            continue  # kept in a string of its own
+        elif is_piece(source, use, kernel_texts(source, around, launching), end):
+            asked.append(Replacement(Span(code[use].start, code[use].start), (b"std::string ( ",)))
+            asked.append(Replacement(Span(code[end - 1].end, code[end - 1].end), (b" )",)))
+        else:
             return None
     head = Span(code[function.first].start, code[function.name_index].end)
     made = (Replacement(head, (b"static const char * ", name)),)
@@ -221,9 +227,9 @@ def _is_text(decl: Decl) -> bool:
     return decl.kind == "variable" and (kind in STRINGS or kind.startswith(("std::basic_string<char", "char[")))
 
 
-def is_piece(source: Source, use: int, targets: frozenset[int]) -> bool:
-    """Whether a name is an operand of what one of these texts is put together of."""
-    before, behind = source.text(use - 1), source.text(use + 1)
+def is_piece(source: Source, use: int, targets: frozenset[int], end: int = -1) -> bool:
+    """Whether a name, or what it begins and stands in front of a token, is an operand of what one of these texts is put together of."""
+    before, behind = source.text(use - 1), source.text(end if end >= 0 else use + 1)
     opener = parenthesis_around(source, use)
     head = source.text(opener - 1) if source.text(opener) == b"(" else b""
     made = head in (b"string", b"append", b"snprintf", b"sprintf") or _is_target(source, opener - 1, targets)

@@ -1,0 +1,32 @@
+// wall: 3
+// what: a piece that a helper chooses by the data type
+// expect: convert
+#include <string>
+#include "sgdnn_api.h"
+
+static const char * suffix ( SgdnnDataType_t d )
+{
+  switch ( d )
+  {
+  case SGDNN_DTYPE_FP32: return "_fp32";
+  case SGDNN_DTYPE_FP16: return "_fp16";
+  default: return "_other";
+  }
+}
+tpu_status_t sgdnnBuiltOfCalledDataType ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  const std::string name = std::string ( "tpu_kernel_api_x" ) + suffix ( input.dtype );
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+  api.mode = mode;
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, name.c_str ( ), &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, name.c_str ( ), &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
