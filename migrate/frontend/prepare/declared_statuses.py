@@ -1,4 +1,4 @@
-"""A condition that declares a status says what it asks: `if ( status_t rc = call ( ) )` becomes `if ( status_t rc = call ( ); rc != SG_SUCCESS )`."""
+"""A condition that declares a status says what it asks: `if ( status_t rc = call ( ) )` becomes `if ( status_t rc = call ( ); rc != SUCCESS )`."""
 
 from __future__ import annotations
 
