@@ -1,6 +1,7 @@
 """A source whose macros were expanded and whose operators are spelled as signs, or that has its private headers in it: the compiler's preprocessor makes the same of both texts.
 
-What a header defines that the source does not come to is left out of the new text; nothing else may be missing, and nothing may be more.
+What a header defines that the source does not come to is left out of the new text; nothing else may be missing, and nothing may be more. A check's message
+spells its condition, with the macros in it: there the new text says what these stand for.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from migrate.convert.parsing import parse_requests
-from migrate.frontend.lex import SIGNS, Kind, lex
+from migrate.frontend.lex import SIGNS, Kind, Token, lex, match_brackets, significant
 from migrate.frontend.source import Source
 from migrate.frontend.variants import Merged, without_bodies
 from migrate.model import Chip, Proof
 from migrate.project.config import Project
+from migrate.project.library_rules import compile_library_rules
 from migrate.verify.compile import beside
 
 TIMEOUT = 60.0  # seconds
@@ -40,17 +42,22 @@ def prove(
     requests = [one for one in parse_requests(project, path) if chip is None or one.chip == chip.name]
     name = expanded.name if isinstance(expanded, Merged) else expanded.path
     with tempfile.TemporaryDirectory(prefix="migrate-") as folder:
-        for name, text in project.library.stubs.items():
-            (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
-            (Path(folder) / name).write_text(text)
+        for header, stub in project.library.stubs.items():
+            (Path(folder) / header).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / header).write_text(stub)
         near = ("-iquote", str(path.parent), "-iquote", folder)
         texts = (without_bodies(path.read_bytes(), broken), expanded.data)
         wanted = [([compiler, *_PLACES, *near, *r.arguments], text) for r in requests for text in texts]
         made = beside(lambda one: _preprocessed(*one), wanted)
+    rules = compile_library_rules(project.library_rules)
+    checks = frozenset(name.encode() for name in (*rules.checks, *rules.safe_calls))
+    spelled = [_conditions(text, checks) for text in texts]
     proofs = []
     for request, before, after in zip(requests, made[::2], made[1::2], strict=True):
         if before is not None:
-            problem = _difference(before, after) if after is not None else "the preprocessor does not read the new text"
+            problem = "the preprocessor does not read the new text"
+            if after is not None:
+                problem = _difference(before, after, *spelled)
             status = "different" if problem else "equal"
             proofs.append(Proof("expansion", name, status, problem, request.chip))
     return proofs
@@ -91,14 +98,54 @@ def _without_spelling(text: bytes) -> bytes:
 _SPACES = re.compile(rb"[ \t]+")
 
 
-def _difference(before: Sequence[bytes], after: Sequence[bytes]) -> str:
-    """What is in one text and not in the other; empty where only declarations of the first are left out."""
+def _conditions(text: bytes, checks: Collection[bytes]) -> frozenset[bytes]:
+    """What the checks of a text are given, as # spells it but for white space."""
+    tokens = significant(lex(text))
+    pairs = match_brackets(tokens)
+    found = set[bytes]()
+    for index, token in enumerate(tokens):
+        if token.text in checks and index + 1 in pairs:
+            given = tokens[index + 2 : pairs[index + 1]]
+            found.add(b"".join(_escaped(one) for one in given))
+    return frozenset(found)
+
+
+def _escaped(token: Token) -> bytes:
+    text = _SPACES.sub(b"", token.text)
+    return text.replace(b"\\", rb"\\").replace(b'"', rb"\"") if token.kind == Kind.STRING else text
+
+
+def _difference(
+    before: Sequence[bytes], after: Sequence[bytes], old: Collection[bytes] = (), new: Collection[bytes] = ()
+) -> str:
+    """What is in one text and not in the other; empty where only declarations of the first are left out. `old`, `new`: what checks spell."""
     here = iter(_declarations(before))
     for number, declaration in enumerate(_declarations(after)):
-        if not any(declaration == one for one in here):
+        if not any(declaration == one or _says_same(one, declaration, old, new) for one in here):
             words = b" ".join(declaration[:12]).decode("latin-1")
             return f"declaration {number + 1} of the text is not the preprocessor's: {words}"
     return ""
+
+
+def _says_same(one: Sequence[bytes], other: Sequence[bytes], old: Collection[bytes], new: Collection[bytes]) -> bool:
+    """Whether two declarations differ in nothing but what checks say of their conditions."""
+    return len(one) == len(other) and all(
+        a == b or _is_message(a, b, old, new) for a, b in zip(one, other, strict=True)
+    )
+
+
+def _is_message(before: bytes, after: bytes, old: Collection[bytes], new: Collection[bytes]) -> bool:
+    """Whether two literals are one text around the condition of a check."""
+    if before[:1] != b'"' or after[:1] != b'"':
+        return False
+    a, b = _SPACES.sub(b"", before), _SPACES.sub(b"", after)
+    said = [condition for condition in new if condition in b]
+    return any(
+        b.replace(condition, was, 1) == a
+        for condition in said
+        for was in old
+        if was in a and len(b) - len(condition) == len(a) - len(was)
+    )
 
 
 def _declarations(tokens: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:

@@ -14,7 +14,7 @@ from migrate.commands.run.session import Options, Run, Session
 from migrate.emit.files import write_all
 from migrate.frontend.variants import library_inputs
 from migrate.model import FunctionResult, Status
-from migrate.project.config import load_project
+from migrate.project.loading import load_project
 
 TREE = Path(__file__).parent / "trees/vx"
 COMPILER = shutil.which("g++") or shutil.which("clang++")

@@ -36,11 +36,12 @@ OPERATOR = """XStatus xdnnCase%d(XTensor x, XTensor y, XContext *ctx)
     return X_OK;
 }
 """
-NUMBER, ADDRESS, UNKNOWN = "args.type = (int) x.type;", "args.count = *(int64_t *) &x;", "args.count = other(2);"
+NUMBER, ADDRESS, UNKNOWN = "args.type = x.type * 2;", "args.count = *(int64_t *) &x;", "args.count = other(2);"
 STATUS = 'XStatus s = xkLaunch("xk_relu", sizeof(args), &args, ctx); args.count = s + 1;'
 WRONG = {
     "a data type as a number": "args.type = x.type;",
-    "a data type cast to a number": NUMBER,
+    "a data type in a product": NUMBER,
+    "a data type cast to a number": "args.type = (int) x.type;",
     "a data type cast by name": "args.type = static_cast<int>(x.type);",
     "a data type as a truth value": "if (x.type) args.count = 5;",
     "a data type denied": "if (!x.type) args.count = 5;",

@@ -56,6 +56,24 @@ def test_another_text_is_told(tmp_path: Path) -> None:
     assert {p.status for p in prove(found, tmp_path / "in.cpp", more)} == {"different"}
 
 
+EMPTY = "#define EMPTY(t) ( ( t ).addr == 0 )\n#define BOTH(a, b) ( EMPTY ( a ) && EMPTY ( b ) )\n"
+
+
+def test_a_check_may_say_what_the_macros_in_its_condition_stand_for(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    checked = SOURCE.replace("  RUN", '  SGDNN_CHECK ( !BOTH ( input, output ) && "in put"[0] );\n  RUN')
+    monkeypatch.setattr(f"{__name__}.SOURCE", EMPTY + checked)
+    found, text = project(tmp_path)
+    assert b"BOTH ( input" not in text.data
+    assert [p.status for p in prove(found, tmp_path / "in.cpp", text)] == ["equal", "equal"]
+    result = convert_library(found, tmp_path / "in.cpp")
+    (operator,) = (f.text for f in result.functions if f.legacy == "sgdnnOne")
+    assert not result.refusals and b"BOTH" not in operator and b'"in put"[0]);' in operator
+    for old, new in ((b'"in put"', b'"input"'), (b"!( (", b"( (")):
+        assert old in text.data
+        proofs = prove(found, tmp_path / "in.cpp", replace(text, data=text.data.replace(old, new, 1)))
+        assert [p.status for p in proofs] == ["different", "different"], new
+
+
 def test_a_function_whose_text_is_another_is_not_written(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     found, text = project(tmp_path)
     wrong = replace(text, data=text.data.replace(b"x * 2", b"x * 4"))

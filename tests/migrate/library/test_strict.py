@@ -51,7 +51,8 @@ def refused(result: FileResult) -> list[str]:
         ),
         ("  api.other_global_addr = input.dim;\n", ["L180"]),
         ("  api.dim = api.input_global_addr;\n", ["L180"]),
-        ("  api.dim = ( int ) input.dtype;\n", ["L180"]),
+        ("  api.dim = input.dtype * 2;\n", ["L180"]),
+        ("  api.dim = ( int ) input.dtype;\n", []),  # its legacy number
     ],
 )
 def test_an_address_field_takes_addresses_alone(tmp_path: Path, body: str, ids: list[str]) -> None:
@@ -69,7 +70,7 @@ def test_names_of_address_fields_are_a_rule(tmp_path: Path, rule: str, ids: list
 
 @pytest.mark.parametrize("chip", ["BACKEND_1684X", "BACKEND_SG2260"])
 def test_each_chip_of_a_dispatch_by_macro(tmp_path: Path, chip: str) -> None:
-    body = f"#if defined {chip}\n  api.dim = ( int ) input.dtype;\n#else\n  api.dim = 7;\n#endif\n"
+    body = f"#if defined {chip}\n  api.dim = input.dtype * 2;\n#else\n  api.dim = 7;\n#endif\n"
     assert refused(converted(tmp_path, body, "version: 1\nlibrary: {dispatch: macro}\n")) == ["L180"]
 
 

@@ -37,6 +37,7 @@ do \
 { \
   if ( !( expression ) ) \
   { \
+    ( void ) #expression; /* a check says what failed */ \
     throw 1; \
   } \
 } \
@@ -47,6 +48,7 @@ do \
 { \
   if ( ( call ) != SG_SUCCESS ) \
   { \
+    ( void ) #call; \
     throw 2; \
   } \
 } \

@@ -14,8 +14,7 @@ tpu_status_t sgdnnStop ( tpu_resource_t resource, SgdnnTensor_t input, bool non_
   return SG_SUCCESS;
 }
 
-#define NAMED( t ) ( ( t ).addr == 0 && #t[0] )
-#define EMPTY( t ) NAMED( t )
+#define EMPTY( t... ) ( ( t ).addr == 0 )
 tpu_status_t sgdnnInMacro ( tpu_resource_t resource, SgdnnTensor_t input, bool non_blocking )
 {
   SGDNN_CHECK ( !EMPTY ( input ) );
