@@ -259,9 +259,10 @@ class _Apart:
         if made.destructor >= 0 and not (self._only_frees() and self._are_allocated(objects)):
             return None
         replacements: list[Replacement] = []
+        taken: dict[tuple[int, bytes], tuple[bytes, bytes]] = {}
         for one in objects:
             found = self._uses(one)
-            if found is None or not self._declare(one):
+            if found is None or not self._declare(one) or not self._are_its_own(one, taken):
                 return None
             replacements += self._replaced(one, found)
             start = self._statement_start(one)
@@ -326,14 +327,34 @@ class _Apart:
         allowed = {b"if", b"else", b"true", b"false", b"nullptr", b"NULL", b"this"}
         for index in range(brace + 1, source.pairs[brace]):
             token = source.code[index]
+            known = made.fields.get(token.text) if self._is_field(index) else None
+            if token.text == b"->" and source.text(index - 1) != b"this":
+                return False
             if token.kind == Kind.NUMBER or token.text in b"( ) { } ; = ! != == -> , && ||".split():
                 continue
+            if known is not None and not self._is_value(known, index):
+                return False
             if token.text in made.methods and source.text(index + 1) == b"(" and depth < 3:
                 if not self._only_frees(made.methods[token.text].brace, depth + 1):
                     return False
-            elif token.text not in allowed and token.text not in made.fields and not self._frees(token.text):
+            elif token.text not in allowed and known is None and not self._frees(token.text):
                 return False
         return True
+
+    def _is_value(self, one: _Field, index: int) -> bool:
+        """Whether a field has nothing that an assignment, a condition or a call would run, and is freed only where it is known to be a buffer."""
+        source, rules = self.source, self.rules
+        if source.text(index + 1) in (b"(", b"{"):
+            return False
+        if one.is_one_of(source, rules.memory_types | rules.handle_types):
+            return True
+        if source.text(index - 1) in (b"(", b",") and source.text(index + 1) in (b")", b","):
+            opener = max(o for o in source.where(b"(", self.made.brace, index) if source.pairs.get(o, -1) > index)
+            if source.text(opener - 1) not in (b"if", b"(", b"!", b"&&", b"||"):
+                return False
+        types = [decl.canonical or decl.type for decl in source.every_fact(index)]
+        pointer = source.where(b"*", *one.type)
+        return all(pointer or {*kind.encode().split()} <= FUNDAMENTAL for kind in types)
 
     def _in_order(self) -> list[bytes]:
         """The member functions that are called, each behind those that it calls."""
@@ -452,13 +473,31 @@ class _Apart:
                 return False
             for o in objects:
                 given = self._given(o, one.name)
-                if not given or not (one.reference or self._stays(o.function, given)):
+                if not given or not (one.reference or self._stays(o.function, given)) or not self._is_one(o, given):
                     return False
+                if one.reference and any(source.text(i + 1) == b"=" for i in source.where(b"[", *o.function.body)):
+                    return False  # a lambda would get a copy of what the reference refers to
                 o.stands[one.name] = given
             self.bound.add(one.name)
             if flag:
                 self.flags.add(one.name)
         return True
+
+    def _is_one(self, one: _Object, name: bytes) -> bool:
+        """Whether a name means the same variable wherever the function has it, and in the constructor's body."""
+        source, made = self.source, self.made
+        places = [i for i in source.where(name, *one.function.body) if self._is_alone(i)]
+        if len({decl.offset for i in places for decl in source.decls(i)}) != 1:
+            return False
+        opener, (first, last) = made.constructor[0], self._body()
+        parameters = (
+            range(source.code[opener].start, source.code[source.pairs[opener]].end) if first < last else range(0)
+        )
+        inside = (i for i in source.where(name, first, last) if self._is_alone(i) and not self._is_field(i))
+        return all(decl.offset in parameters for i in inside for decl in source.decls(i))
+
+    def _is_alone(self, index: int) -> bool:
+        return self.source.text(index - 1) not in (b".", b"->", b"::")
 
     def _stays(self, function: Function, name: bytes) -> bool:
         """Whether a function gives a variable no other value."""
@@ -519,8 +558,11 @@ class _Apart:
             answer = [source.text(i) for i in (index - 2, index - 1, index + 1)] == [b"return", b"*", b";"]
             if not plain and not answer:
                 return False
+        if any(source.text(i + 1) == b"=" for i in source.where(b"[", made.brace, made.end)):
+            return False  # a lambda has the object, not copies of its fields
         for method in made.methods.values():
             closer, end = source.pairs[method.opener], source.pairs[method.brace]
+            parameters = range(source.code[method.opener].start, source.code[closer].end)
             for name in self._given_names(method):
                 hidden = name in made.fields
                 if not name or (hidden and not is_free(source, "own_" + name.decode())):
@@ -529,7 +571,8 @@ class _Apart:
                 return False
             for index in range(method.brace, end):
                 if source.text(index) in made.fields and source.text(index - 1) not in (b".", b"->", b"::"):
-                    given = {decl.kind for decl in source.every_fact(index)} == {"param"}
+                    known = list(source.every_fact(index))
+                    given = bool(known) and all(d.kind == "param" and d.offset in parameters for d in known)
                     if not self._is_field(index) and not given:
                         return False
             returned = [source.text(i + 1) for i in source.where(b"return", method.brace, end)]
@@ -566,12 +609,56 @@ class _Apart:
                 return None
             name = source.text(index + 2)
             if name in made.methods:
-                if source.text(index + 3) != b"(" or made.methods[name].static:
+                if source.text(index + 3) != b"(" or made.methods[name].static or not self._is_sequence(index):
                     return None
             elif name not in made.fields:
                 return None
             found.append(index)
         return found
+
+    def _chain(self, index: int) -> list[int]:
+        """The names of the member functions that are called on an object one behind the other."""
+        source, made, found = self.source, self.made, [index + 2]
+        while made.methods[source.text(found[-1])].fluent:
+            closer = source.pairs[found[-1] + 1]
+            if source.text(closer + 1) != b"." or source.text(closer + 2) not in made.methods:
+                break
+            found.append(closer + 2)
+        return found
+
+    def _is_sequence(self, index: int) -> bool:
+        """Whether a chain of calls can be calls one after the other: it is a statement, or begins a condition."""
+        source, made, chain = self.source, self.made, self._chain(index)
+        last = source.pairs[chain[-1] + 1]
+        if made.methods[source.text(chain[-1])].fluent and source.text(last + 1) in (b".", b"->", b"["):
+            return False
+        if any(source.text(i + 1) != b"(" or made.methods[source.text(i)].static for i in chain):
+            return False
+        if len(chain) == 1:
+            return True
+        before = source.text(index - 1)
+        if before == b"(" and source.text(index - 2) in (b"if", b"switch"):
+            return source.text(last + 1) in b") < > <= >= == != && || + -".split()
+        if self._is_branch(index):
+            return source.text(last + 1) == b";"
+        plain = before in (b";", b"{", b"}") or (before == b":" and self._is_case(index))
+        return plain and source.text(last + 1) in (b";", b",")
+
+    def _is_branch(self, index: int) -> bool:
+        """Whether a statement is the only one of a branch or a loop, without braces."""
+        source, before = self.source, self.source.text(index - 1)
+        if before == b")":
+            return source.text(source.pairs[index - 1] - 1) in (b"if", b"for", b"while")
+        return before in (b"else", b"do")
+
+    def _is_case(self, index: int) -> bool:
+        """Whether a label of a switch's own block stands before a statement."""
+        source, first = self.source, index - 1
+        while source.text(first - 1) not in (b";", b"{", b"}"):
+            first -= 1
+        words = {source.text(i) for i in range(first, index)}
+        others = {b"?", b"if", b"for", b"while", b"switch", b"else", b"do"}
+        return source.text(first) in (b"case", b"default") and words.isdisjoint(others)
 
     def _replaced(self, one: _Object, uses: list[int]) -> Iterator[Replacement]:
         source, made = self.source, self.made
@@ -581,17 +668,18 @@ class _Apart:
                 span = Span(source.code[index].start, source.code[index + 2].end)
                 yield Replacement(span, (self._stands(one, name),))
                 continue
-            at, first = index + 2, Span(source.code[index].start, source.code[index + 2].end)
-            yield Replacement(first, (self._called(name),))
-            while True:
+            first, chain = Span(source.code[index].start, source.code[index + 2].end), self._chain(index)
+            braces = len(chain) > 1 and self._is_branch(index)
+            yield Replacement(first, (b"{ " if braces else b"", self._called(name)))
+            for at in chain:
                 method = made.methods[source.text(at)]
+                if at != chain[0]:
+                    joint = Span(source.code[at - 1].start, source.code[at].end)
+                    yield Replacement(joint, (b";\n", self._called(source.text(at))))
                 yield from self._with_fields(method, at + 1, self._values(one, method))
-                closer = source.pairs[at + 1]
-                if source.text(closer + 1) != b"." or not method.fluent:
-                    break
-                at = closer + 2
-                joint = Span(source.code[closer + 1].start, source.code[at].end)
-                yield Replacement(joint, (b";\n", self._called(source.text(at))))
+            if braces:
+                end = source.code[source.pairs[chain[-1] + 1] + 1].end
+                yield Replacement(Span(end, end), (b" }",))
 
     def _qualified(self) -> Iterator[Replacement]:
         """Calls of static member functions by the class's name."""
@@ -667,6 +755,19 @@ class _Apart:
     def _variable(self, one: _Object, name: bytes) -> bytes:
         return self.source.text(one.name) + b"_" + name.strip(b"_")
 
+    def _are_its_own(self, one: _Object, taken: dict[tuple[int, bytes], tuple[bytes, bytes]]) -> bool:
+        """Whether no variable that stands for a field is called as that of another field, or of an object with another name."""
+        name, place = self.source.text(one.name), one.function.open_brace
+        variables = [(field_, self._variable(one, field_)) for field_ in self.made.fields if field_ not in self.bound]
+        variables += [(given + b"()", self._parameter_of(one, given)) for given, *_ in self._known_parameters()]
+        return all(taken.setdefault((place, made), (name, field_)) == (name, field_) for field_, made in variables)
+
+    def _known_parameters(self) -> list[tuple[bytes, tuple[int, int], int]]:
+        return self._parameters() if self.made.constructor[0] >= 0 else []
+
+    def _parameter_of(self, one: _Object, name: bytes) -> bytes:
+        return self._variable(one, name) + b"_given"
+
     def _declare(self, one: _Object) -> bool:
         """The variables of an object, and what its constructor does."""
         source, made = self.source, self.made
@@ -685,11 +786,11 @@ class _Apart:
                 )
                 handle = source.spell(*kind).removeprefix("const ") in self.rules.handle_types
                 if bound is not None or handle:
-                    if b - a != 1 or source.code[a].kind != Kind.IDENT:
+                    if b - a != 1 or source.code[a].kind != Kind.IDENT or not self._is_one(one, source.text(a)):
                         return False
                     parameters[name] = source.text(a)
                     continue
-                own = source.text(one.name) + b"_" + name.strip(b"_") + b"_given"
+                own = self._parameter_of(one, name)
                 if not is_free(source, own.decode()):
                     return False
                 parameters[name] = own
