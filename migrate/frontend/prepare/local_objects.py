@@ -7,6 +7,7 @@ the function, so only objects of a function's outermost block are taken apart th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,6 +24,7 @@ from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 Text = list[bytes | Span]
+_SETS = b"= |= &= ^= ++ --".split()
 _ACCESS = (b"public", b"private", b"protected")
 _ODD = frozenset(
     b"virtual friend template using typedef mutable static_assert struct class union enum volatile thread_local alignas goto "
@@ -69,6 +71,7 @@ class _Method:
     opener: int  # of its parameters
     brace: int
     static: bool
+    constant: bool
     fluent: bool  # it answers with the object, and with nothing else
 
 
@@ -203,7 +206,10 @@ class _Reader:
         fluent = returned == [made.name, b"&"]
         if (made.name in returned and not fluent) or not returned or source.text(name) in made.methods:
             return None
-        made.methods[source.text(name)] = _Method(source.text(name), (first, name), opener, behind, static, fluent)
+        constant = bool(source.where(b"const", closer, behind))
+        made.methods[source.text(name)] = _Method(
+            source.text(name), (first, name), opener, behind, static, constant, fluent
+        )
         return source.pairs[behind] + 1
 
     def _end(self, made: _Class, brace: int) -> int | None:
@@ -393,9 +399,18 @@ class _Apart:
                 for known in objects:
                     for index in self._uses(known) or ():
                         mine = source.text(index + 2) == one.name
-                        if mine and (source.text(index + 3) == b"=" or source.text(index - 1) == b"&"):
+                        if mine and not self._is_read(index - 1, index + 3):
                             return False
         return self._is_allocated()
+
+    def _is_read(self, before: int, behind: int) -> bool:
+        """Whether a buffer between two tokens is an argument or compared, and nothing refers to it."""
+        source = self.source
+        if source.text(before) in (b"!", b"&&", b"||", b"==", b"!=") or source.text(behind) in (b"==", b"!="):
+            return True
+        opener = before if source.text(before) == b"(" else source.pairs.get(behind, -1)
+        call = source.text(opener - 2) != b"&" and source.text(opener - 1) != b"swap"
+        return source.text(before) in (b"(", b",") and source.text(behind) in (b")", b",") and call
 
     def _is_allocated(self) -> bool:
         """Whether buffers of the class are nothing but what the class allocates."""
@@ -503,17 +518,14 @@ class _Apart:
         """Whether a function gives a variable no other value."""
         source = self.source
         return not any(
-            source.text(i + 1) in (b"=", b"|=", b"&=", b"++", b"--") or source.text(i - 1) in (b"&", b"++", b"--")
+            source.text(i + 1) in _SETS or source.text(i - 1) in (b"&", b"++", b"--")
             for i in source.where(name, *function.body)
         )
 
     def _is_set(self, name: bytes) -> bool:
         source, made = self.source, self.made
         places = (i for i in source.where(name, made.brace, made.end) if i != made.fields[name].behind[0] - 1)
-        return any(
-            source.text(i + 1) in (b"=", b"++", b"--", b"|=", b"&=") or source.text(i - 1) in (b"&", b"++", b"--")
-            for i in places
-        )
+        return any(source.text(i + 1) in _SETS or source.text(i - 1) in (b"&", b"++", b"--") for i in places)
 
     def _arguments(self, one: _Object) -> list[tuple[int, int]]:
         """What an object is made of, in parentheses or braces."""
@@ -611,10 +623,15 @@ class _Apart:
             if name in made.methods:
                 if source.text(index + 3) != b"(" or made.methods[name].static or not self._is_sequence(index):
                     return None
-            elif name not in made.fields:
+            elif name not in made.fields or (name in self.bound and self._changes(index)):
                 return None
             found.append(index)
         return found
+
+    def _changes(self, index: int) -> bool:
+        """Whether a field that stands for the handle or a flag is set, or pointed to, where an object is used."""
+        source, reference = self.source, self.made.fields[self.source.text(index + 2)].reference
+        return not reference and (source.text(index - 1) == b"&" or source.text(index + 3) in _SETS)
 
     def _chain(self, index: int) -> list[int]:
         """The names of the member functions that are called on an object one behind the other."""
@@ -748,6 +765,8 @@ class _Apart:
         if source.text(index) not in self.made.methods or source.text(index + 1) != b"(":
             return False
         before = source.text(index - 1)
+        if any(decl.kind in ("variable", "param") for decl in source.every_fact(index)):
+            return False
         return before not in (b".", b"::") and (before != b"->" or source.text(index - 2) == b"this")
 
     # what is made of it
@@ -762,6 +781,14 @@ class _Apart:
         variables += [(given + b"()", self._parameter_of(one, given)) for given, *_ in self._known_parameters()]
         return all(taken.setdefault((place, made), (name, field_)) == (name, field_) for field_, made in variables)
 
+    def _ends_early(self, given: list[tuple[int, int]]) -> bool:
+        """Whether what an object is made of has a destructor of the source, which runs as soon as the object is made."""
+        source = self.source
+        ends = {source.text(i + 1) for i in source.where(b"~", 0, len(source.code))} - {self.made.name}
+        words = {i for bounds in (*given, *(kind for _, kind, _ in self._known_parameters())) for i in range(*bounds)}
+        types = (word for i in words for decl in source.decls(i) for word in re.findall(rb"\w+", decl.type.encode()))
+        return not ends.isdisjoint(source.text(i) for i in words) or not ends.isdisjoint(types)
+
     def _known_parameters(self) -> list[tuple[bytes, tuple[int, int], int]]:
         return self._parameters() if self.made.constructor[0] >= 0 else []
 
@@ -772,6 +799,8 @@ class _Apart:
         """The variables of an object, and what its constructor does."""
         source, made = self.source, self.made
         given, text = self._arguments(one), Text()
+        if self._ends_early(given):
+            return False
         bare = source.text(one.name + 1) == b";"
         parameters: dict[bytes, bytes] = {}
         if made.constructor[0] >= 0:
@@ -916,4 +945,12 @@ class _Apart:
             return [kind, b" ", name]
         if one.behind[0] < one.behind[1]:
             return [kind, b" ( & ", name, b" )", self._span(*one.behind)]
-        return [kind, b" " if one.reference else b" & ", name]
+        constant = method.constant and not one.reference and self._has_operators(one)
+        return [b"const " if constant else b"", kind, b" " if one.reference else b" & ", name]
+
+    def _has_operators(self, one: _Field) -> bool:
+        """Whether a field's type may have operators, or member functions, that differ for what is const."""
+        source, rules = self.source, self.rules
+        known = rules.memory_types | rules.tensor_types | rules.status_types | rules.dtype_types | rules.argument_types
+        plain = {source.text(i) for i in range(*one.type)} <= FUNDAMENTAL or bool(source.where(b"*", *one.type))
+        return not plain and not one.is_one_of(source, frozenset(known))

@@ -1,0 +1,30 @@
+// wall: 3
+// what: a lambda of a member function is called as another member function
+// expect: convert
+#include "sgdnn_api.h"
+
+class Acc
+{
+public:
+  int n = 1;
+  int f ( int k ) { auto get = [&] ( int z ) { return z + k; }; return get ( 3 ) + n; }
+  int get ( int z ) { return z * n; }
+  void fill ( sg_api_one_t & s, const SgdnnTensor_t & t ) { s.other_global_addr = t.addr; }
+};
+
+tpu_status_t sgdnnObjectLambdaOfName ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api = {};
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  Acc a;
+  a.n = mode;
+  api.dim = a.f ( 4 ) + a.get ( 3 );
+  a.fill ( api, input );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_k", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_k_mc", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}
