@@ -154,7 +154,7 @@ class _Reader:
             last = source.behind_angles(last) if source.text(last) == b"<" else last + 1
         kind = (first, last - 1)
         words = {source.text(i) for i in range(*kind)}
-        if words & {b"static", b"const", b"constexpr", b"auto"} or first == last - 1:
+        if words & {b"static", b"constexpr", b"auto"} or first == last - 1:
             return None
         at = last - 1
         while True:  # the declarators
@@ -365,7 +365,8 @@ class _Apart:
     def _in_order(self) -> list[bytes]:
         """The member functions that are called, each behind those that it calls."""
         source, made, order = self.source, self.made, list[bytes]()
-        called = {source.text(i) for i in range(*self._body()) if self._is_own_call(i)}
+        parts = [self._body(), *made.starts.values(), *(one.value for one in made.fields.values())]
+        called = {source.text(i) for part in parts for i in range(*part) if self._is_own_call(i)}
         for index in range(made.end, len(source.code)):
             if source.text(index) in made.methods and source.text(index + 1) == b"(":
                 called.add(source.text(index))
@@ -490,6 +491,8 @@ class _Apart:
                 given = self._given(o, one.name)
                 if not given or not (one.reference or self._stays(o.function, given)) or not self._is_one(o, given):
                     return False
+                if one.reference and not self._is_of_type(one, o):
+                    return False  # a copy
                 if one.reference and any(source.text(i + 1) == b"=" for i in source.where(b"[", *o.function.body)):
                     return False  # a lambda would get a copy of what the reference refers to
                 o.stands[one.name] = given
@@ -497,6 +500,18 @@ class _Apart:
             if flag:
                 self.flags.add(one.name)
         return True
+
+    def _is_of_type(self, one: _Field, known: _Object) -> bool:
+        """Whether a reference refers to what it is given, and to no copy of another type."""
+        place = next(
+            i
+            for a, b in self._arguments(known)
+            for i in range(a, b)
+            if self._given(known, one.name) == self.source.text(i)
+        )
+        facts = self.source.every_fact
+        own = {_bare(decl.canonical or decl.type) for decl in facts(one.behind[0] - 1)}
+        return len(own) > 0 and own == {_bare(decl.canonical or decl.type) for decl in facts(place)}
 
     def _is_one(self, one: _Object, name: bytes) -> bool:
         """Whether a name means the same variable wherever the function has it, and in the constructor's body."""
@@ -559,7 +574,8 @@ class _Apart:
         source, found = self.source, list[tuple[bytes, tuple[int, int], int]]()
         for a, b in source.arguments(self.made.constructor[0]):
             if a < b:
-                found.append((source.text(b - 1), (a, b - 1), b))
+                name = next((i for i in range(a, b) if source.text(i) == b"="), b) - 1
+                found.append((source.text(name), (a, name), b))
         return found
 
     def _are_plain(self) -> bool:
@@ -655,11 +671,83 @@ class _Apart:
             return True
         before = source.text(index - 1)
         if before == b"(" and source.text(index - 2) in (b"if", b"switch"):
-            return source.text(last + 1) in b") < > <= >= == != && || + -".split()
+            end = source.pairs[index - 1]
+            return source.text(last + 1) in b") < > <= >= == != && || + -".split() and self._is_first(last, end)
+        start = self._start(index)
+        if start < index:  # the value of the last call is used first of what stands behind
+            used = not made.methods[source.text(chain[-1])].fluent
+            behind = b"; < > <= >= == != && || + - * / % ?".split()
+            if source.text(start + 1) == b"(":
+                behind = [b")", *behind[1:]]
+            if not used or source.text(last + 1) not in behind or not self._ends_statement(start, last):
+                return False
+            if not self._is_first(last, self._semicolon(last)):
+                return False
+            before = source.text(start - 1)
+            plain = before in (b";", b"{", b"}") or (before == b":" and self._is_case(start))
+            return plain or self._is_branch(start)
         if self._is_branch(index):
             return source.text(last + 1) == b";"
         plain = before in (b";", b"{", b"}") or (before == b":" and self._is_case(index))
         return plain and source.text(last + 1) in (b";", b",")
+
+    def _is_first(self, last: int, end: int) -> bool:
+        """Whether nothing behind a call may run ahead of it: no calls, but for those behind an operator that runs its left side first."""
+        ordered = [i for i in range(last + 1, end) if self.source.text(i) in (b"&&", b"||", b"?")]
+        return not self._effects(last + 1, ordered[0] if ordered else end)
+
+    def _have_no_order(self, given: list[tuple[int, int]]) -> bool:
+        """Whether arguments, which compilers evaluate in different orders, do not concern each other."""
+        effects = [bounds for bounds in given if self._effects(*bounds)]
+        names = [
+            {t.text for t in self.source.code[a:b] if t.kind == Kind.IDENT} for a, b in given if (a, b) not in effects
+        ]
+        own = {t.text for a, b in effects for t in self.source.code[a:b] if t.kind == Kind.IDENT}
+        return len(effects) < 2 and all(own.isdisjoint(others) for others in names)
+
+    def _effects(self, first: int, last: int) -> bool:
+        """Whether an expression may do more than to answer."""
+        source, rules = self.source, self.rules
+        pure = {*rules.calls, "sizeof"}
+        calls = (source.text(i - 1) for i in source.where(b"(", first, last) if source.code[i - 1].kind == Kind.IDENT)
+        sets = any(source.text(i) in _SETS for i in range(first, last))
+        return sets or any(name.decode("utf-8", "replace") not in pure for name in calls)
+
+    def _start(self, index: int) -> int:
+        """Where a statement begins that returns, keeps or checks what a chain of calls answers; the chain's own place where there is none."""
+        source, rules = self.source, self.rules
+        before = source.text(index - 1)
+        if before == b"return":
+            return index - 1
+        known = source.text(index - 2).decode("utf-8", "replace") in rules.checks | rules.safe_calls
+        if before == b"(" and known:
+            return index - 2
+        start = index - 1
+        if before != b"=":
+            return index
+        while source.text(start - 1) not in (b";", b"{", b"}", b")", b":", b"else", b"do"):
+            start -= 1
+            plain = source.code[start].kind == Kind.IDENT or source.text(start) in b". -> :: & *".split()
+            if not plain or source.text(start) in (b"static", b"return", b"case", b"thread_local"):
+                return index
+        return start
+
+    def _ends_statement(self, start: int, last: int) -> bool:
+        """Whether what stands from the one to behind the other is a statement: not a part of a list or of a loop's head."""
+        return self._semicolon(last) > last and self.source.text(start - 1) != b"("
+
+    def _semicolon(self, last: int) -> int:
+        """Of the statement; -1 where a bracket closes around it ahead of that, but for that of a check."""
+        source, at, closed = self.source, last + 1, 0
+        while source.text(at) != b";":
+            chosen = source.text(at) == b":" and bool(source.where(b"?", last, at))
+            if source.text(at) in (b"{", b"}", b"]", b",", b"", b"=", b":") and not closed and not chosen:
+                return -1
+            closed += source.text(at) == b")"
+            at = source.pairs[at] + 1 if source.text(at) in (b"(", b"[") else at + 1
+            if closed > 1:
+                return -1
+        return at
 
     def _is_branch(self, index: int) -> bool:
         """Whether a statement is the only one of a branch or a loop, without braces."""
@@ -686,16 +774,19 @@ class _Apart:
                 yield Replacement(span, (self._stands(one, name),))
                 continue
             first, chain = Span(source.code[index].start, source.code[index + 2].end), self._chain(index)
-            braces = len(chain) > 1 and self._is_branch(index)
+            start = self._start(index) if len(chain) > 1 else index
+            braces = len(chain) > 1 and self._is_branch(start)
+            first = Span(source.code[start].start, first.end)
             yield Replacement(first, (b"{ " if braces else b"", self._called(name)))
             for at in chain:
                 method = made.methods[source.text(at)]
                 if at != chain[0]:
                     joint = Span(source.code[at - 1].start, source.code[at].end)
-                    yield Replacement(joint, (b";\n", self._called(source.text(at))))
+                    ahead: Text = [self._span(start, index), b" "] if start < index and at == chain[-1] else []
+                    yield Replacement(joint, (b";\n", *ahead, self._called(source.text(at))))
                 yield from self._with_fields(method, at + 1, self._values(one, method))
             if braces:
-                end = source.code[source.pairs[chain[-1] + 1] + 1].end
+                end = source.code[self._semicolon(source.pairs[chain[-1] + 1])].end
                 yield Replacement(Span(end, end), (b" }",))
 
     def _qualified(self) -> Iterator[Replacement]:
@@ -805,6 +896,12 @@ class _Apart:
         parameters: dict[bytes, bytes] = {}
         if made.constructor[0] >= 0:
             known = self._parameters()
+            values = [(kind[1] + 2, end) for _, kind, end in known[len(given) :]]
+            if any(a >= b for a, b in values):
+                return False
+            if source.text(one.name + 1) != b"{" and not self._have_no_order([*given, *values]):
+                return False
+            given = [*given, *values]
             if len(known) != len(given) or (source.text(one.name + 1) == b"="):
                 return False
             for (name, kind, _), (a, b) in zip(known, given, strict=True):
@@ -845,11 +942,11 @@ class _Apart:
                 elif start:
                     text += [b" = {}"]
                 elif known_.value[0] < known_.value[1]:
-                    text += [b" = ", self._span(*known_.value)]
+                    text += [b" = ", *self._moved(known_.value, one, {})]
             elif not bare and place < len(given):
                 text += [b" = ", self._span(*given[place])]
             elif known_.value[0] < known_.value[1]:
-                text += [b" = ", self._span(*known_.value)]
+                text += [b" = ", *self._moved(known_.value, one, {})]
             elif not bare:
                 text += [b" = {}"]
             text += [b";\n"]
@@ -946,6 +1043,7 @@ class _Apart:
         if one.behind[0] < one.behind[1]:
             return [kind, b" ( & ", name, b" )", self._span(*one.behind)]
         constant = method.constant and not one.reference and self._has_operators(one)
+        constant = constant and not source.where(b"const", *one.type)
         return [b"const " if constant else b"", kind, b" " if one.reference else b" & ", name]
 
     def _has_operators(self, one: _Field) -> bool:
@@ -954,3 +1052,7 @@ class _Apart:
         known = rules.memory_types | rules.tensor_types | rules.status_types | rules.dtype_types | rules.argument_types
         plain = {source.text(i) for i in range(*one.type)} <= FUNDAMENTAL or bool(source.where(b"*", *one.type))
         return not plain and not one.is_one_of(source, frozenset(known))
+
+
+def _bare(type_: str) -> str:
+    return type_.removesuffix("&").rstrip().removeprefix("const ")
