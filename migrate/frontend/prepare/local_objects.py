@@ -18,6 +18,7 @@ from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
+from migrate.frontend.prepare.plain_classes import Field, Method, PlainClass, Reader
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import block_around
 from migrate.model import Span
@@ -25,11 +26,6 @@ from migrate.project.library_rules import LibraryRules
 
 Text = list[bytes | Span]
 _SETS = b"= |= &= ^= ++ --".split()
-_ACCESS = (b"public", b"private", b"protected")
-_ODD = frozenset(
-    b"virtual friend template using typedef mutable static_assert struct class union enum volatile thread_local alignas goto "
-    b"override final decltype typeof try".split()
-)
 
 
 def local_objects(rules: LibraryRules) -> Step:
@@ -41,7 +37,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         return
     for word in (b"struct", b"class"):
         for index in source.where(word, 0, len(source.code)):
-            made = _Reader(rules, source, index).read()
+            made = Reader(rules, source, index).read()
             change = (
                 _Apart(rules, source, made).change()
                 if made is not None and (made.methods or made.destructor >= 0)
@@ -50,188 +46,6 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
             if change is not None:
                 yield change
                 return  # what another class has may be one of these
-
-
-@dataclass(frozen=True)
-class _Field:
-    name: bytes
-    type: tuple[int, int]  # code indices of the type's words
-    behind: tuple[int, int]  # brackets of an array
-    value: tuple[int, int]  # of its initialiser; empty where there is none
-    reference: bool
-
-    def is_one_of(self, source: Source, types: frozenset[str]) -> bool:
-        return source.spell(*self.type).removeprefix("const ").removesuffix("&").rstrip() in types
-
-
-@dataclass(frozen=True)
-class _Method:
-    name: bytes
-    returns: tuple[int, int]
-    opener: int  # of its parameters
-    brace: int
-    static: bool
-    constant: bool
-    fluent: bool  # it answers with the object, and with nothing else
-
-
-@dataclass
-class _Class:
-    name: bytes
-    first: int
-    brace: int
-    end: int  # its semicolon
-    fields: dict[bytes, _Field] = field(default_factory=dict)
-    methods: dict[bytes, _Method] = field(default_factory=dict)
-    constructor: tuple[int, int] = (-1, -1)  # the parenthesis of its parameters, and the brace of its body
-    starts: dict[bytes, tuple[int, int]] = field(default_factory=dict)  # what it initialises
-    destructor: int = -1  # the brace of its body
-
-
-@dataclass
-class _Reader:
-    """Reads a definition; None where it has more than fields and plain member functions."""
-
-    rules: LibraryRules
-    source: Source
-    first: int
-
-    def read(self) -> _Class | None:
-        source, brace = self.source, self.first + 2
-        if source.code[self.first + 1].kind != Kind.IDENT or source.text(brace) != b"{" or brace not in source.pairs:
-            return None
-        end = source.pairs[brace] + 1
-        before = source.text(self.first - 1) if self.first else b";"
-        if source.text(end) != b";" or before not in (b";", b"}", b"{", b"", b")"):
-            return None
-        words = {source.text(i) for i in range(brace + 1, end)}
-        inside = source.in_function(source.code[self.first - 1].start) if self.first else False
-        if words & _ODD or source.has_directive(self.first, brace + 1) or inside:
-            return None
-        if source.conditionals_around(source.code[self.first].span):
-            return None
-        made = _Class(source.text(self.first + 1), self.first, brace, end)
-        index = brace + 1
-        while index < end - 1:
-            behind = self._member(made, index)
-            if behind is None:
-                return None
-            brace = next((m.brace for m in made.methods.values() if index < m.brace < behind), behind - 1)
-            if source.has_directive(index, brace + 1) or source.has_directive(behind - 1, behind + 1):
-                return None
-            index = behind
-        return made
-
-    def _member(self, made: _Class, index: int) -> int | None:
-        """Reads a member into `made`; the token behind it."""
-        source = self.source
-        if source.text(index) in _ACCESS and source.text(index + 1) == b":":
-            return index + 2
-        if source.text(index) == b";":
-            return index + 1
-        end = index
-        while source.text(end) not in (b";", b"{", b""):
-            end = source.pairs.get(end, end) + 1 if source.text(end) == b"(" else end + 1
-        if source.text(end - 2) == b"=" and source.text(end - 1) in (b"delete", b"default"):
-            return end + 1
-        if source.where(b"operator", index, end):
-            return None
-        at = index
-        while source.text(at) not in (b"(", b";", b"{", b"=", b":", b""):
-            at = source.behind_angles(at) if source.text(at) == b"<" else at + 1
-        return self._function(made, index, at) if source.text(at) == b"(" else self._field(made, index)
-
-    def _field(self, made: _Class, index: int) -> int | None:
-        source = self.source
-        end = index
-        while source.text(end) != b";":
-            end = source.pairs[end] + 1 if source.text(end) in (b"{", b"(", b"[") and end in source.pairs else end + 1
-            if end >= made.end:
-                return None
-        first = index
-        last = index
-        while source.text(last) not in (b";", b"=", b"{", b"[", b",", b":"):
-            last = source.behind_angles(last) if source.text(last) == b"<" else last + 1
-        kind = (first, last - 1)
-        words = {source.text(i) for i in range(*kind)}
-        if words & {b"static", b"constexpr", b"auto"} or first == last - 1:
-            return None
-        at = last - 1
-        while True:  # the declarators
-            behind = at + 1
-            while source.text(behind) == b"[":
-                behind = source.pairs[behind] + 1
-            value = (behind, behind)
-            stop = behind
-            if source.text(behind) == b"=":
-                stop = behind + 1
-                while source.text(stop) not in (b",", b";"):
-                    stop = source.pairs[stop] + 1 if source.text(stop) in (b"{", b"(", b"[") else stop + 1
-                value = (behind + 1, stop)
-            elif source.text(behind) == b"{":
-                stop = source.pairs[behind] + 1
-                value = (behind, stop)
-            name = source.text(at)
-            if source.code[at].kind != Kind.IDENT or name in made.fields:
-                return None
-            made.fields[name] = _Field(name, kind, (at + 1, behind), value, b"&" in words)
-            if source.text(stop) == b";":
-                return stop + 1
-            if source.text(stop) != b"," or words & {b"*", b"&"} or source.code[stop + 1].kind != Kind.IDENT:
-                return None
-            at = stop + 1
-
-    def _function(self, made: _Class, index: int, opener: int) -> int | None:
-        source, name = self.source, opener - 1
-        closer = source.pairs.get(opener, -1)
-        if closer < 0 or source.code[name].kind != Kind.IDENT:
-            return None
-        behind = closer + 1
-        while source.text(behind) in (b"const", b"noexcept"):
-            behind += 1
-        words = [source.text(i) for i in range(index, name)]
-        ends = bool(words) and words[-1] == b"~"
-        if source.text(name) == made.name:
-            words = [word for word in words if word not in (b"explicit", b"inline", b"~")]
-            if words:
-                return None
-            return self._end(made, behind) if ends else self._constructor(made, opener, behind)
-        if source.text(behind) != b"{":
-            return None
-        static = b"static" in words
-        first = index + sum(1 for word in words if word in (b"static", b"inline", b"constexpr"))
-        if any(source.text(i) not in (b"static", b"inline", b"constexpr") for i in range(index, first)):
-            return None
-        returned = [source.text(i) for i in range(first, name)]
-        fluent = returned == [made.name, b"&"]
-        if (made.name in returned and not fluent) or not returned or source.text(name) in made.methods:
-            return None
-        constant = bool(source.where(b"const", closer, behind))
-        made.methods[source.text(name)] = _Method(
-            source.text(name), (first, name), opener, behind, static, constant, fluent
-        )
-        return source.pairs[behind] + 1
-
-    def _end(self, made: _Class, brace: int) -> int | None:
-        if self.source.text(brace) != b"{" or made.destructor >= 0:
-            return None
-        made.destructor = brace
-        return self.source.pairs[brace] + 1
-
-    def _constructor(self, made: _Class, opener: int, behind: int) -> int | None:
-        source = self.source
-        if made.constructor[0] >= 0:
-            return None
-        while source.text(behind) in (b":", b",") and not made.starts.get(source.text(behind + 1)):
-            given = behind + 2
-            if source.text(given) not in (b"(", b"{"):
-                return None
-            made.starts[source.text(behind + 1)] = (given + 1, source.pairs[given])
-            behind = source.pairs[given] + 1
-        if source.text(behind) != b"{" or source.where(b"return", behind, source.pairs[behind]):
-            return None
-        made.constructor = (opener, behind)
-        return source.pairs[behind] + 1
 
 
 @dataclass
@@ -248,7 +62,7 @@ class _Object:
 class _Apart:
     """A class that is taken apart."""
 
-    def __init__(self, rules: LibraryRules, source: Source, made: _Class) -> None:
+    def __init__(self, rules: LibraryRules, source: Source, made: PlainClass) -> None:
         self.rules, self.source, self.made = rules, source, made
         self.bound: set[bytes] = (
             set()
@@ -347,7 +161,7 @@ class _Apart:
                 return False
         return True
 
-    def _is_value(self, one: _Field, index: int) -> bool:
+    def _is_value(self, one: Field, index: int) -> bool:
         """Whether a field has nothing that an assignment, a condition or a call would run, and is freed only where it is known to be a buffer."""
         source, rules = self.source, self.rules
         if source.text(index + 1) in (b"(", b"{"):
@@ -501,7 +315,7 @@ class _Apart:
                 self.flags.add(one.name)
         return True
 
-    def _is_of_type(self, one: _Field, known: _Object) -> bool:
+    def _is_of_type(self, one: Field, known: _Object) -> bool:
         """Whether a reference refers to what it is given, and to no copy of another type."""
         place = next(
             i
@@ -798,7 +612,7 @@ class _Apart:
                 yield Replacement(span, (self._called(source.text(index + 2)),))
 
     def _with_fields(
-        self, method: _Method, opener: int, values: tuple[list[bytes], list[bytes]]
+        self, method: Method, opener: int, values: tuple[list[bytes], list[bytes]]
     ) -> Iterator[Replacement]:
         """The fields ahead of a call's own arguments, the flags behind them."""
         source = self.source
@@ -812,7 +626,7 @@ class _Apart:
             place = Span(source.code[closer - 1].end, source.code[closer - 1].end)
             yield Replacement(place, ((b", " if own else b" ") + b", ".join(behind) + (b"" if own else b" "),))
 
-    def _values(self, one: _Object, method: _Method) -> tuple[list[bytes], list[bytes]]:
+    def _values(self, one: _Object, method: Method) -> tuple[list[bytes], list[bytes]]:
         ahead, behind = self._needs(method)
         return [self._stands(one, n) for n in ahead], [self._stands(one, n) for n in behind]
 
@@ -820,7 +634,7 @@ class _Apart:
         """What a field of an object is in the function."""
         return one.stands.get(name) or self._variable(one, name)
 
-    def _needs(self, method: _Method) -> tuple[list[bytes], list[bytes]]:
+    def _needs(self, method: Method) -> tuple[list[bytes], list[bytes]]:
         """Fields that a member function uses, also through others: the handle first; and flags."""
         used, pending, seen = set[bytes](), [method], set[bytes]()
         source, made = self.source, self.made
@@ -837,7 +651,7 @@ class _Apart:
         others = [n for n in made.fields if n in used and n not in handles and n not in self.flags]
         return handles + others, [n for n in made.fields if n in used & self.flags]
 
-    def _given_names(self, method: _Method) -> list[bytes]:
+    def _given_names(self, method: Method) -> list[bytes]:
         """Of a member function's parameters; empty where one is not plain."""
         source, found = self.source, list[bytes]()
         for a, b in source.arguments(method.opener):
@@ -846,7 +660,7 @@ class _Apart:
                 found.append(source.text(last) if source.code[last].kind == Kind.IDENT and last > a else b"")
         return found
 
-    def _inside(self, method: _Method, name: bytes) -> bytes:
+    def _inside(self, method: Method, name: bytes) -> bytes:
         """What a field is called in the function that a member function becomes."""
         given = self._given_names(method)
         return b"own_" + name if name in given else name
@@ -993,7 +807,7 @@ class _Apart:
                 position = token.end
         return [*text, Span(position, source.code[bounds[1] - 1].end)]
 
-    def _function(self, method: _Method) -> Iterator[bytes | Span]:
+    def _function(self, method: Method) -> Iterator[bytes | Span]:
         """A member function as a function of its own."""
         source, made = self.source, self.made
         ahead, behind = self._needs(method)
@@ -1034,7 +848,7 @@ class _Apart:
         yield Span(position, source.code[source.pairs[method.brace]].end)
         yield b"\n"
 
-    def _parameter(self, method: _Method, field_: bytes) -> Text:
+    def _parameter(self, method: Method, field_: bytes) -> Text:
         """A field as a parameter."""
         source, one, name = self.source, self.made.fields[field_], self._inside(method, field_)
         kind = self._span(*one.type)
@@ -1046,7 +860,7 @@ class _Apart:
         constant = constant and not source.where(b"const", *one.type)
         return [b"const " if constant else b"", kind, b" " if one.reference else b" & ", name]
 
-    def _has_operators(self, one: _Field) -> bool:
+    def _has_operators(self, one: Field) -> bool:
         """Whether a field's type may have operators, or member functions, that differ for what is const."""
         source, rules = self.source, self.rules
         known = rules.memory_types | rules.tensor_types | rules.status_types | rules.dtype_types | rules.argument_types
