@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from migrate.convert.parsing import parse_requests
-from migrate.frontend.lex import SIGNS, Kind, Token, lex, match_brackets, significant
+from migrate.frontend.lex import SIGNS, Kind, Token, lex
 from migrate.frontend.source import Source
 from migrate.frontend.variants import Merged, without_bodies
 from migrate.model import Chip, Proof
@@ -49,15 +49,15 @@ def prove(
         texts = (without_bodies(path.read_bytes(), broken), expanded.data)
         wanted = [([compiler, *_PLACES, *near, *r.arguments], text) for r in requests for text in texts]
         made = beside(lambda one: _preprocessed(*one), wanted)
-    rules = compile_library_rules(project.library_rules)
-    checks = frozenset(name.encode() for name in (*rules.checks, *rules.safe_calls))
-    spelled = [_conditions(text, checks) for text in texts]
     proofs = []
     for request, before, after in zip(requests, made[::2], made[1::2], strict=True):
         if before is not None:
             problem = "the preprocessor does not read the new text"
             if after is not None:
-                problem = _difference(before, after, *spelled)
+                problem = _difference(before, after)
+            if after is not None and problem:
+                old, new = (_conditions(project, Source(name, text, project.chips), request.chip) for text in texts)
+                problem = _difference(before, after, old, new)
             status = "different" if problem else "equal"
             proofs.append(Proof("expansion", name, status, problem, request.chip))
     return proofs
@@ -98,15 +98,15 @@ def _without_spelling(text: bytes) -> bytes:
 _SPACES = re.compile(rb"[ \t]+")
 
 
-def _conditions(text: bytes, checks: Collection[bytes]) -> frozenset[bytes]:
-    """What the checks of a text are given, as # spells it but for white space."""
-    tokens = significant(lex(text))
-    pairs = match_brackets(tokens)
+def _conditions(project: Project, source: Source, chip: str) -> frozenset[bytes]:
+    """What the checks of a text are given on a chip, as # spells it but for white space."""
+    rules, own = compile_library_rules(project.library_rules), next(c for c in source.chips if c.name == chip)
+    checks = frozenset(name.encode() for name in (*rules.checks, *rules.safe_calls))
     found = set[bytes]()
-    for index, token in enumerate(tokens):
-        if token.text in checks and index + 1 in pairs:
-            given = tokens[index + 2 : pairs[index + 1]]
-            found.add(b"".join(_escaped(one) for one in given))
+    for index, token in enumerate(source.code):
+        if token.text in checks and source.text(index + 1) == b"(" and index + 1 in source.pairs:
+            given = source.code[index + 2 : source.pairs[index + 1]]
+            found.add(b"".join(_escaped(one) for one in given if source.sees(own, one.start)))
     return frozenset(found)
 
 
