@@ -23,6 +23,7 @@ from migrate.project.library_rules import LibraryRules
 _NAME = "dtypeNumber"
 _NUMBERS = FUNDAMENTAL - {b"void"}
 _STREAMS = (b"cout", b"cerr", b"clog")
+_CONSTANT = (b"constexpr", b"consteval")
 _SHIFTS, _ORDERS, _EQUAL = (b"<<", b">>"), (b"<", b">", b"<=", b">="), (b"==", b"!=")
 
 
@@ -42,11 +43,12 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     if numbers is None:
         return
     kind, values = numbers
+    definition = _definition(kind, values, check)
     there = any(function.name == _NAME for function in source.functions)
-    if not there and not is_free(source, _NAME):
+    if not (_is_made(source, definition) if there else is_free(source, _NAME)):
         return
     start, code = first.lead.start, source.code
-    made = () if there else (Replacement(Span(start, start), (_definition(kind, values, check),)),)
+    made = () if there else (Replacement(Span(start, start), (definition,)),)
     if outside and all(source.text(i).decode() in values for i in outside):
         yield Change(first, tuple(_number(source, i, values[source.text(i).decode()].encode()) for i in outside))
     for function, uses in used:
@@ -55,6 +57,14 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         spans = (Span(code[a].start, code[b - 1].end) for a, b in uses)
         named = tuple(Replacement(span, (_NAME.encode() + b" ( ", span, b" )")) for span in spans)
         yield Change(function, named, shared=made)
+
+
+def _is_made(source: Source, definition: bytes) -> bool:
+    """Whether the function of that name is the one that an earlier turn has put there, and no other has its name."""
+    words = [token.text for token in lex_whole(definition) if token.kind != Kind.COMMENT]
+    own = [function for function in source.functions if function.name == _NAME]
+    texts = ([source.text(i) for i in range(one.first, one.close_brace + 1)] for one in own)
+    return len(own) == 1 and all(text == words for text in texts)
 
 
 def _outside(rules: LibraryRules, source: Source, function: Function) -> Iterator[int]:
@@ -138,6 +148,8 @@ class _Function:
     def uses(self) -> Iterator[tuple[int, int]]:
         """Code tokens of the expressions."""
         source, begin, done = self.source, self.function.open_brace + 1, 0
+        if any(source.text(i) in _CONSTANT for i in range(self.function.first, begin)):
+            return  # the number comes from a function that is none
         macros = {index for index in source.macro_names(*self.function.body)}
         for index in range(begin, self.function.close_brace):
             if index < done or source.code[index].kind != Kind.IDENT or index in macros:
@@ -192,7 +204,7 @@ class _Function:
             or self._is_cast(first, last)
             or self._is_compared(first, last)
             or self._is_stored(first, last)
-            or (before == b"return" and behind == b";" and self._gives_number())
+            or (before == b"return" and behind == b";" and self._gives_number(first))
             or self._is_argument(first, last)
         )
 
@@ -281,14 +293,26 @@ class _Function:
         types = [(d.canonical or d.type).partition("[")[0].strip() if element else d.canonical or d.type for d in decls]
         return bool(types) and all(map(_is_plain, types)) and source.text(name - 1) not in (b"&", b"auto")
 
-    def _gives_number(self) -> bool:
-        function = self.function
+    def _gives_number(self, index: int) -> bool:
+        """Whether the function returns an integer; a function or a lambda within it has a result of its own."""
+        function, opener = self.function, bracket_around(self.source, index)
+        while opener is not None and opener > function.open_brace:
+            if not self._is_block(opener):
+                return False
+            opener = bracket_around(self.source, opener)
         words = {self.source.text(i) for i in range(function.first, function.name_index)} - {
             b"static",
             b"inline",
             b"const",
         }
         return bool(words) and words <= _NUMBERS
+
+    def _is_block(self, opener: int) -> bool:
+        """Whether a brace opens statements of the function itself."""
+        source, before = self.source, opener - 1
+        if source.text(before) == b")" and before in source.pairs:
+            return source.text(source.pairs[before] - 1) in (b"if", b"for", b"while", b"switch", b"catch", b"constexpr")
+        return source.text(before) in (b"{", b"}", b";", b":", b"else", b"do", b"try")
 
     def _is_argument(self, first: int, last: int) -> bool:
         """Whether a function that takes an integer there is given the value."""
