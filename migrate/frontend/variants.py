@@ -483,9 +483,11 @@ class _Writer:
         if len(bodies) == 1 and (len(having) == everyone or not operator):
             parts = [part for part, _ in having]
             return self.shared(parts, Span(min(function.lead.start, function.span.start), function.span.end), everyone)
-        if len(having) < everyone and not operator:
-            return self.apart(having)
-        return self.branches(having, everyone)
+        if len(having) == everyone or operator:
+            return self.branches(having, everyone)
+        self.line("#if " + " || ".join(f"defined {part.chip.legacy_macro}" for part, _ in having))
+        self.branches(having, everyone)
+        self.line("#endif")
 
     def apart(self, having: Sequence[tuple[Part, Function]]) -> None:
         """Each definition for its chip alone."""
