@@ -1,6 +1,6 @@
 // wall: 3
 // what: a lambda in a function that returns an integer gives a data type
-// expect: equal
+// expect: convert
 #include "sgdnn_api.h"
 
 static int pick ( const SgdnnTensor_t & a )
