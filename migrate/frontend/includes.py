@@ -27,6 +27,7 @@ def included(
     folders = list(folders)
     named = _quoted("\n".join(options).encode("utf-8", "replace"))
     tried: set[tuple[str, Path]] = set()
+    seen: set[str] = set()
     own_folders: dict[Path, None] = {}
     by_name = False
     pending = [(data, tuple(near))]
@@ -34,12 +35,15 @@ def included(
     def look(names: Iterable[str], places: Iterable[Path]) -> None:
         for name in names:
             for folder in places:
-                path = folder / name
-                if (name, folder) in tried or path in found or not _is_file(path):
+                if (name, folder) in tried:
                     continue
+                tried.add((name, folder))
+                path = folder / name
+                if not _is_file(path) or (place := _place(path)) in seen:
+                    continue
+                seen.add(place)
                 found[path] = path.read_bytes()
                 pending.append((found[path], (path.parent,)))
-            tried.update((name, folder) for folder in places)
 
     while pending:
         text, own = pending.pop()
@@ -50,6 +54,12 @@ def included(
         if by_name and not pending:
             look(named, [*own_folders, *folders])
     return found
+
+
+def _place(path: Path) -> str:
+    """Where a path leads without its `..`, by which a header may include itself under ever longer names; not across a symbolic link."""
+    plain = os.path.normpath(path)
+    return plain if os.path.realpath(plain) == os.path.realpath(path) else str(path)
 
 
 def _quoted(text: bytes) -> dict[str, None]:

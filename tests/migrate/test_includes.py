@@ -1,0 +1,26 @@
+"""Which headers a text comes to, without a compiler."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from migrate.frontend.includes import included
+
+
+def test_a_header_by_a_longer_name_is_one_header(tmp_path: Path) -> None:
+    """Where anything includes by a macro's name, each name in quotes is tried in each folder: `../include/a.h` from `include`, and so on."""
+    for name in ("src", "include"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "include/a.h").write_text('#include "b.h"\n#include NAME\n')
+    (tmp_path / "include/b.h").write_text('#include "../include/a.h"\n')
+    found = included(b'#include "../include/a.h"\n', (tmp_path / "src",), ())
+    assert sorted(path.name for path in found) == ["a.h", "b.h"]
+
+
+def test_a_header_across_a_link_is_another(tmp_path: Path) -> None:
+    """The link may lead elsewhere tomorrow, and what is included beside it is what lies beside it."""
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one/a.h").write_text("int one;\n")
+    (tmp_path / "two").symlink_to("one")
+    found = included(b'#include "one/a.h"\n#include "two/a.h"\n', (tmp_path,), ())
+    assert sorted(str(path.relative_to(tmp_path)) for path in found) == ["one/a.h", "two/a.h"]
