@@ -138,7 +138,7 @@ class _Apart:
 
     def _frees(self, name: bytes) -> bool:
         rule = self.rules.calls.get(name.decode("utf-8", "replace"))
-        return rule is not None and rule.kind == "memory" and ".free(" in rule.text
+        return rule is not None and self.rules.unified.has_role("free", rule.text)
 
     def _only_frees(self, brace: int = -1, depth: int = 0) -> bool:
         """Whether all that a body does is to free, and to set fields."""
