@@ -8,7 +8,7 @@ the function, so only objects of a function's outermost block are taken apart th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
@@ -775,41 +775,54 @@ class _Apart:
 
     def _moved(self, bounds: tuple[int, int], one: _Object, parameters: Mapping[bytes, bytes]) -> Text:
         """A part of the constructor as it reads in the function."""
-        source, made, text = self.source, self.made, Text()
+        source, made = self.source, self.made
+
+        def instead(index: int) -> tuple[bytes, int] | None:
+            text, before = source.text(index), source.text(index - 1)
+            if text == b"this" or (text == b"->" and before == b"this"):
+                return b"", index
+            if before in (b".", b"->", b"::") and source.text(index - 2) != b"this":
+                return None
+            if text in made.fields and self._is_field(index):
+                return self._stands(one, text), index
+            if text in parameters and all(d.kind == "param" for d in source.every_fact(index)):
+                return parameters[text], index
+            return None
+
+        return self._rewritten(bounds, instead, partial(self._values, one))
+
+    def _rewritten(
+        self,
+        bounds: tuple[int, int],
+        instead: Callable[[int], tuple[bytes, int] | None],
+        values: Callable[[Method], tuple[list[bytes], list[bytes]]],
+    ) -> Text:
+        """Code of the class that stands elsewhere now: `instead` says what takes the place of a token, and up to which one; calls of its member functions
+        get the `values` of the fields that they use."""
+        source, text, pending = self.source, Text(), list[tuple[int, bytes]]()
         position = source.code[bounds[0]].start
-        pending: list[tuple[int, bytes]] = []
         for index in range(*bounds):
             token = source.code[index]
             while pending and pending[-1][0] == index:
                 text += [Span(position, source.code[index - 1].end), pending.pop()[1]]
                 position = source.code[index - 1].end
-            made_: bytes | None = None
-            member = source.text(index - 1) in (b".", b"->", b"::") and source.text(index - 2) != b"this"
-            if token.text == b"this" or (token.text == b"->" and source.text(index - 1) == b"this"):
-                made_ = b""
-            elif member or token.kind != Kind.IDENT:
-                continue
-            elif token.text in made.fields and self._is_field(index):
-                made_ = self._stands(one, token.text)
-            elif token.text in parameters and all(d.kind == "param" for d in source.every_fact(index)):
-                made_ = parameters[token.text]
+            found = instead(index)
+            if found is not None:
+                text += [Span(position, token.start), found[0]]
+                position = source.code[found[1]].end
             elif self._is_own_call(index):
-                ahead, behind = self._values(one, made.methods[token.text])
+                ahead, behind = values(self.made.methods[token.text])
                 own = source.pairs[index + 1] > index + 2
                 given = b" " + b", ".join(ahead) + (b"," if ahead and (own or behind) else b"")
                 text += [Span(position, token.start), self._called(token.text), b" (", given]
                 position = source.code[index + 1].end
                 if behind:
                     pending.append((source.pairs[index + 1], (b", " if own else b" ") + b", ".join(behind)))
-                continue
-            if made_ is not None:
-                text += [Span(position, token.start), made_]
-                position = token.end
         return [*text, Span(position, source.code[bounds[1] - 1].end)]
 
     def _function(self, method: Method) -> Iterator[bytes | Span]:
         """A member function as a function of its own."""
-        source, made = self.source, self.made
+        source = self.source
         ahead, behind = self._needs(method)
         yield b"static "
         yield b"void" if method.fluent else self._span(*method.returns)
@@ -822,30 +835,18 @@ class _Apart:
         for number, piece in enumerate(pieces):
             yield from ([b",", *piece] if number else piece)
         yield b" )\n"
-        text: Text = []
-        position = source.code[method.brace].start
-        pending: list[tuple[int, bytes]] = []
-        for index in range(method.brace, source.pairs[method.brace] + 1):
-            token = source.code[index]
-            while pending and pending[-1][0] == index:
-                text += [Span(position, source.code[index - 1].end), pending.pop()[1]]
-                position = source.code[index - 1].end
-            if (token.text, source.text(index + 1)) in ((b"*", b"this"), (b"this", b"->")):
-                text += [Span(position, token.start)]
-                position = source.code[index + 1].end
-            elif token.text in made.fields and self._is_field(index):
-                text += [Span(position, token.start), self._inside(method, token.text)]
-                position = token.end
-            elif self._is_own_call(index):
-                needs = [[self._inside(method, n) for n in one] for one in self._needs(made.methods[token.text])]
-                own = source.pairs[index + 1] > index + 2
-                given = b" " + b", ".join(needs[0]) + (b"," if needs[0] and (own or needs[1]) else b"")
-                text += [Span(position, token.start), self._called(token.text), b" (", given]
-                position = source.code[index + 1].end
-                if needs[1]:
-                    pending.append((source.pairs[index + 1], (b", " if own else b" ") + b", ".join(needs[1])))
-        yield from text
-        yield Span(position, source.code[source.pairs[method.brace]].end)
+
+        def instead(index: int) -> tuple[bytes, int] | None:
+            text = source.text(index)
+            if (text, source.text(index + 1)) in ((b"*", b"this"), (b"this", b"->")):
+                return b"", index + 1
+            return (self._inside(method, text), index) if text in self.made.fields and self._is_field(index) else None
+
+        def values(called: Method) -> tuple[list[bytes], list[bytes]]:
+            ahead, behind = self._needs(called)
+            return [self._inside(method, n) for n in ahead], [self._inside(method, n) for n in behind]
+
+        yield from self._rewritten((method.brace, source.pairs[method.brace] + 1), instead, values)
         yield b"\n"
 
     def _parameter(self, method: Method, field_: bytes) -> Text:
