@@ -838,7 +838,8 @@ class _Apart:
 
         def instead(index: int) -> tuple[bytes, int] | None:
             text = source.text(index)
-            if (text, source.text(index + 1)) in ((b"*", b"this"), (b"this", b"->")):
+            itself = (text, source.text(index + 1)) == (b"*", b"this") and source.text(index + 2) != b"->"
+            if itself or (text, source.text(index + 1)) == (b"this", b"->"):  # `*this->p` is what a member points to
                 return b"", index + 1
             return (self._inside(method, text), index) if text in self.made.fields and self._is_field(index) else None
 
