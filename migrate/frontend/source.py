@@ -440,6 +440,16 @@ class Source:
         """The token behind one, or behind the brackets that it opens."""
         return max(self.pairs.get(index, index), index) + 1
 
+    def outer(self, first: int, last: int) -> Iterator[int]:
+        """The tokens [first, last) that stand in no brackets of their own."""
+        while first < last:
+            yield first
+            first = self.behind(first)
+
+    def span_of(self, first: int, last: int) -> Span:
+        """Where the tokens [first, last) stand."""
+        return Span(self.code[first].start, self.code[last - 1].end)
+
     def behind_angles(self, index: int) -> int:
         """The code index behind a list of template parameters or arguments."""
         depth = 0

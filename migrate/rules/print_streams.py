@@ -15,7 +15,6 @@ from migrate.rules.printed_values import (
     FORMATS,
     is_dtype,
     is_string,
-    outside_brackets,
     print_by_name,
     printed_type,
     status_in,
@@ -58,7 +57,7 @@ def rewrite_stream(ctx: Context, index: int, name: str, site: Site) -> None:
     weak = next(
         (
             i
-            for i in outside_brackets(source, index + 1, end)
+            for i in source.outer(index + 1, end)
             if source.text(i) in _WEAK and source.text(i - 1) != b"<<" and i not in angles
         ),
         None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import PLAIN, STRINGS
@@ -89,7 +88,7 @@ def printed_type(source: Source, first: int, last: int) -> str:
     """Of an operand that is a variable, a member of one, an element of an array, a call, a number, a choice of two texts, or computed of such
     numbers; empty of any other."""
     inside = source.text(first) == b"(" and source.pairs.get(first) == last - 1
-    within = {source.text(i) for i in outside_brackets(source, first + 1, last - 1)} if inside else set[bytes]()
+    within = {source.text(i) for i in source.outer(first + 1, last - 1)} if inside else set[bytes]()
     if inside and first + 1 < last - 1 and not within & {b"?", b",", *_COMPARISONS}:
         return printed_type(source, first + 1, last - 1)
     if last - first == 1:
@@ -97,7 +96,7 @@ def printed_type(source: Source, first: int, last: int) -> str:
         literal = _literal_type(text)
         if literal or source.code[first].kind != Kind.IDENT:
             return literal
-    operators = [i for i in outside_brackets(source, first, last) if source.text(i) in _ARITHMETIC and i > first]
+    operators = [i for i in source.outer(first, last) if source.text(i) in _ARITHMETIC and i > first]
     if operators:
         bounds = zip([first, *(i + 1 for i in operators)], [*operators, last], strict=True)
         types = {_PROMOTED.get(kind, kind) for one in bounds for kind in (printed_type(source, *one),)}
@@ -114,7 +113,7 @@ def printed_type(source: Source, first: int, last: int) -> str:
     if within & _COMPARISONS and not within & _MIXED:
         return "bool"
     if inside:
-        question = next((i for i in outside_brackets(source, first + 1, last - 1) if source.text(i) == b"?"), None)
+        question = next((i for i in source.outer(first + 1, last - 1) if source.text(i) == b"?"), None)
         two = question is not None and last - question == 5 and source.text(question + 2) == b":"
         return "const char *" if two and texts[-2] and texts[-4] else ""
     asked = (
@@ -224,10 +223,3 @@ _RANKS = (
     "unsigned int",
     "int",
 )  # what two numbers give, the higher one
-
-
-def outside_brackets(source: Source, first: int, last: int) -> Iterator[int]:
-    """The tokens in no brackets of their own."""
-    while first < last:
-        yield first
-        first = source.behind(first)

@@ -141,7 +141,7 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
         question, colon = parts
         yes, no = _name(source, question + 1, colon), _name(source, colon + 1, last)
         return _Name(condition=(first, question), choices=(yes, no)) if yes is not None and no is not None else None
-    plus = [i for i in _outer(source, first, last) if source.text(i) == b"+"]
+    plus = [i for i in source.outer(first, last) if source.text(i) == b"+"]
     if plus:
         found: _Name | None = _Name()
         for begin, end in zip((first, *(i + 1 for i in plus)), (*plus, last), strict=True):
@@ -171,12 +171,6 @@ def _counted(source: Source, numbers: Numbers | None) -> _Name | None:
     for one in reversed(others):
         found = _Name(condition=numbers.name + b" == " + one.text, choices=(one, found))
     return found
-
-
-def _outer(source: Source, first: int, last: int) -> Iterator[int]:
-    while first < last:
-        yield first
-        first = source.behind(first)
 
 
 @dataclass

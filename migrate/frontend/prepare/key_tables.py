@@ -221,10 +221,7 @@ class _Uses:
 
     def _silenced(self, index: int) -> tuple[int, list[Replacement]] | None:
         found = voided(self.source, index)
-        return (found[1], [Replacement(self._span(*found), ())]) if found is not None else None
-
-    def _span(self, first: int, last: int) -> Span:
-        return Span(self.source.code[first].start, self.source.code[last - 1].end)
+        return (found[1], [Replacement(self.source.span_of(*found), ())]) if found is not None else None
 
     def _key(self, first: int, last: int) -> Span | None:
         """What a table is asked with, where it is a data type: a variable, a member, an enumerator, what a call gives, one of two."""
@@ -236,8 +233,8 @@ class _Uses:
             return self._key(behind, last)
         if (parts := conditional_operator(source, first, last)) is not None:
             both = self._key(parts[0] + 1, parts[1]), self._key(parts[1] + 1, last)
-            return self._span(first, last) if None not in both else None
-        return self._span(first, last) if first < last and self._is_data_type(first, last) else None
+            return self.source.span_of(first, last) if None not in both else None
+        return self.source.span_of(first, last) if first < last and self._is_data_type(first, last) else None
 
     def _is_data_type(self, first: int, last: int) -> bool:
         source, at, named = self.source, first + 1, first
@@ -264,7 +261,7 @@ class _Uses:
         key = self._key(opener + 1, closer) if source.text(opener) == b"[" else None
         if key is None or self._binds(index) or source.text(closer + 1) in (b"[", b"."):
             return None
-        return closer, [Replacement(self._span(index, closer + 1), (self._of, b" ( ", key, b" )"))]
+        return closer, [Replacement(self.source.span_of(index, closer + 1), (self._of, b" ( ", key, b" )"))]
 
     def _binds(self, index: int) -> bool:
         """Whether a reference may be made to what is read, which is a value of its own from now on."""
@@ -306,11 +303,11 @@ class _Uses:
         if method == b"count":
             if not self._is_asked(index, closer + 1):
                 return None
-            return closer, [Replacement(self._span(index, closer + 1), (self._has, b" ( ", key, b" )"))]
+            return closer, [Replacement(self.source.span_of(index, closer + 1), (self._has, b" ( ", key, b" )"))]
         if method == b"at":
             if self._check is None or self._binds(index) or source.where(b"try", *self.function.body):
                 return None
-            return closer, [Replacement(self._span(index, closer + 1), (self._at, b" ( ", key, b" )"))]
+            return closer, [Replacement(self.source.span_of(index, closer + 1), (self._at, b" ( ", key, b" )"))]
         return self._found(index, closer, key) if method == b"find" else None
 
     def _is_asked(self, first: int, last: int) -> bool:
@@ -345,7 +342,7 @@ class _Uses:
                 return None
             asked = self._has if source.text(closer + 1) == b"!=" else b"!" + self._has
             made = (b"( " + asked + b" ( ", key, b" ) )")
-            return last - 1, [Replacement(self._span(index, last), made)]
+            return last - 1, [Replacement(self.source.span_of(index, last), made)]
         at = index - 2
         first = statement_start(source, index)
         words = [source.text(i) for i in range(first, at)]
@@ -362,7 +359,9 @@ class _Uses:
             if source.text(use + 1) == b"->" and source.text(use + 2) == b"second" and not self._binds(use):
                 if source.text(use - 1) in (b"&", b"*") or source.text(use + 3) in (b"[", b".", b"->"):
                     return None
-                others.append(Replacement(self._span(use, use + 3), (self._of, b" ( ", source.text(at), b" )")))
+                others.append(
+                    Replacement(self.source.span_of(use, use + 3), (self._of, b" ( ", source.text(at), b" )"))
+                )
             elif not self._is_compared(use):
                 return None
         declared = Span(source.code[first].start, source.code[closer].end)
@@ -384,5 +383,5 @@ class _Uses:
             return None
         asked = self._has if source.text(index - 1) == b"!=" else b"!" + self._has
         return index + 4, [
-            Replacement(self._span(name, index + 5), (b"( " + asked + b" ( ", source.text(name), b" ) )"))
+            Replacement(self.source.span_of(name, index + 5), (b"( " + asked + b" ( ", source.text(name), b" ) )"))
         ]

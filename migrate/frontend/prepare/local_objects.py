@@ -596,7 +596,7 @@ class _Apart:
                 method = made.methods[source.text(at)]
                 if at != chain[0]:
                     joint = Span(source.code[at - 1].start, source.code[at].end)
-                    ahead: Text = [self._span(start, index), b" "] if start < index and at == chain[-1] else []
+                    ahead: Text = [self.source.span_of(start, index), b" "] if start < index and at == chain[-1] else []
                     yield Replacement(joint, (b";\n", *ahead, self._called(source.text(at))))
                 yield from self._with_fields(method, at + 1, self._values(one, method))
             if braces:
@@ -734,7 +734,7 @@ class _Apart:
                 if not is_free(source, own.decode()):
                     return False
                 parameters[name] = own
-                text += [self._span(*kind), b" " + own + b" = ", self._span(a, b), b";\n"]
+                text += [self.source.span_of(*kind), b" " + own + b" = ", self.source.span_of(a, b), b";\n"]
         elif bare is False and len(given) > len(made.fields):
             return False
         for place, (name, known_) in enumerate(made.fields.items()):
@@ -743,8 +743,8 @@ class _Apart:
             variable = self._variable(one, name)
             if not is_free(source, variable.decode()):
                 return False
-            text += [self._span(*known_.type), b" " + variable]
-            text += [self._span(*known_.behind)] if known_.behind[0] < known_.behind[1] else []
+            text += [self.source.span_of(*known_.type), b" " + variable]
+            text += [self.source.span_of(*known_.behind)] if known_.behind[0] < known_.behind[1] else []
             if made.constructor[0] >= 0:
                 start = made.starts.get(name)
                 if start and start[0] < start[1]:
@@ -758,7 +758,7 @@ class _Apart:
                 elif known_.value[0] < known_.value[1]:
                     text += [b" = ", *self._moved(known_.value, one, {})]
             elif not bare and place < len(given):
-                text += [b" = ", self._span(*given[place])]
+                text += [b" = ", self.source.span_of(*given[place])]
             elif known_.value[0] < known_.value[1]:
                 text += [b" = ", *self._moved(known_.value, one, {})]
             elif not bare:
@@ -769,9 +769,6 @@ class _Apart:
             text += [b"{\n", *self._moved((first + 1, last), one, parameters), b"\n}\n"]
         one.declared = text
         return True
-
-    def _span(self, first: int, last: int) -> Span:
-        return Span(self.source.code[first].start, self.source.code[last - 1].end)
 
     def _moved(self, bounds: tuple[int, int], one: _Object, parameters: Mapping[bytes, bytes]) -> Text:
         """A part of the constructor as it reads in the function."""
@@ -825,12 +822,12 @@ class _Apart:
         source = self.source
         ahead, behind = self._needs(method)
         yield b"static "
-        yield b"void" if method.fluent else self._span(*method.returns)
+        yield b"void" if method.fluent else self.source.span_of(*method.returns)
         yield b" " + self._called(method.name) + b" ("
         first, closer = method.opener + 1, source.pairs[method.opener]
         pieces: list[Text] = [[b" ", *self._parameter(method, name)] for name in ahead]
         if first < closer:
-            pieces.append([b" ", self._span(first, closer)])
+            pieces.append([b" ", self.source.span_of(first, closer)])
         pieces += [[b" ", *self._parameter(method, name)] for name in behind]
         for number, piece in enumerate(pieces):
             yield from ([b",", *piece] if number else piece)
@@ -853,11 +850,11 @@ class _Apart:
     def _parameter(self, method: Method, field_: bytes) -> Text:
         """A field as a parameter."""
         source, one, name = self.source, self.made.fields[field_], self._inside(method, field_)
-        kind = self._span(*one.type)
+        kind = self.source.span_of(*one.type)
         if field_ in self.flags or one.is_one_of(source, self.rules.handle_types):
             return [kind, b" ", name]
         if one.behind[0] < one.behind[1]:
-            return [kind, b" ( & ", name, b" )", self._span(*one.behind)]
+            return [kind, b" ( & ", name, b" )", self.source.span_of(*one.behind)]
         constant = method.constant and not one.reference and self._has_operators(one)
         constant = constant and not source.where(b"const", *one.type)
         return [b"const " if constant else b"", kind, b" " if one.reference else b" & ", name]

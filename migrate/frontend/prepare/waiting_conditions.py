@@ -119,7 +119,7 @@ class _Statement:
     def _parts(self, bounds: Range, all_: bool = False) -> tuple[list[Range], bytes]:
         """The parts of a condition, each of which begins with a call that waits, but for the first, and what joins them. `all_`: every part alone."""
         source, (first, last) = self.source, bounds
-        outer = list(_outside(source, first, last))
+        outer = list(source.outer(first, last))
         if any(source.text(i) in _ODD for i in outer):
             return [], b""
         operator = next((one for one in reversed(_JOINS) if any(source.text(i) == one for i in outer)), b"")
@@ -149,13 +149,10 @@ class _Statement:
         return len(calls) == 1 and not before & {*_JOINS, b"?"}
 
     def _nested(self, parts: list[Range]) -> list[Span]:
-        return [self._span(*without_parentheses(self.source, *one)) for one in parts]
-
-    def _span(self, first: int, last: int) -> Span:
-        return Span(self.source.code[first].start, self.source.code[last - 1].end)
+        return [self.source.span_of(*without_parentheses(self.source, *one)) for one in parts]
 
     def _instead(self, first: int, last: int, made: tuple[bytes | Span, ...]) -> Replacement:
-        return Replacement(self._span(first, last + 1), made)
+        return Replacement(self.source.span_of(first, last + 1), made)
 
     def _behind(self, last: int, text: bytes) -> Replacement:
         end = self.source.code[last].end
@@ -171,13 +168,13 @@ class _Statement:
             return None
         begin, last = first + 2, closer
         if source.text(first) == b"for":
-            ends = [i for i in _outside(source, begin, closer) if source.text(i) == b";"]
+            ends = [i for i in source.outer(begin, closer) if source.text(i) == b";"]
             if len(ends) != 2 or not ends[0] < self.index < ends[1]:
                 return None
             begin, last = ends[0] + 1, ends[1]
-        if any(source.text(i) in (b"=", b",", b";") for i in _outside(source, begin, last)):
+        if any(source.text(i) in (b"=", b",", b";") for i in source.outer(begin, last)):
             return None
-        condition = self._span(begin, last)
+        condition = self.source.span_of(begin, last)
         leave = (b"\nif ( !( ", condition, b" ) )\n{\nbreak;\n}")
         always = b"" if source.text(first) == b"for" else b"true"
         made = [Replacement(condition, (always,))]
@@ -207,7 +204,7 @@ class _Statement:
     def _value(self, first: int, last: int) -> int:
         """Where what a local variable is given begins; -1 where the statement does something else."""
         source = self.source
-        equals = [i for i in _outside(source, first, last) if source.text(i) == b"="]
+        equals = [i for i in source.outer(first, last) if source.text(i) == b"="]
         if len(equals) != 1 or source.code[equals[0] - 1].kind != Kind.IDENT or source.text(first) == b"const":
             return -1
         decls, (begin, end) = list(source.every_fact(equals[0] - 1)), (source.code[i].start for i in self.function.body)
@@ -223,13 +220,13 @@ class _Statement:
 
     def _truth(self, first: int, begin: int, last: int) -> _Made | None:
         """A variable that is true where a condition is so."""
-        source, name = self.source, self._span(begin - 2, begin - 1)
-        if not self._is_joined((begin, last)) or any(source.text(i) in _ODD for i in _outside(source, begin, last)):
+        source, name = self.source, self.source.span_of(begin - 2, begin - 1)
+        if not self._is_joined((begin, last)) or any(source.text(i) in _ODD for i in source.outer(begin, last)):
             return None
-        declared = self._span(first, begin - 1) if first < begin - 2 else None
+        declared = self.source.span_of(first, begin - 1) if first < begin - 2 else None
         head: tuple[bytes | Span, ...] = (declared, b" = false;\n") if declared is not None else (b"{\n",)
         text = source.text(begin - 2)
-        made = (b"if ( ", self._span(begin, last), b" )\n{\n", text, b" = true;\n}")
+        made = (b"if ( ", self.source.span_of(begin, last), b" )\n{\n", text, b" = true;\n}")
         other: tuple[bytes | Span, ...] = () if declared is not None else (b"\nelse\n{\n", name, b" = false;\n}\n}")
         if declared is not None and governs(source, first - 1):
             return None
@@ -245,7 +242,7 @@ class _Statement:
         parts, operator = self._parts(without_parentheses(source, first + 2, last - 1), all_=True)
         if name not in self.rules.checks or operator != b"&&" or len(parts) < 2:
             return None
-        head, behind = self._span(first, first + 2), b" );"
+        head, behind = self.source.span_of(first, first + 2), b" );"
         every = [piece for part in self._nested(parts) for piece in (b"\n", head, b" ", part, behind)]
         return _Made(last, (self._instead(first, last, (b"{", *every, b"\n}")),))
 
@@ -254,29 +251,22 @@ class _Statement:
         source = self.source
         begin, end = without_parentheses(source, *value)
         found = conditional_operator(source, begin, end)
-        if found is None or any(source.text(i) in (b",", b"=") for i in _outside(source, begin, end)):
+        if found is None or any(source.text(i) in (b",", b"=") for i in source.outer(begin, end)):
             return None
         question, colon = found
         if source.text(value[0] - 1) == b"=" and first < value[0] - 2:
             if governs(source, first - 1):
                 return None
-            declared: tuple[bytes | Span, ...] = (self._span(first, value[0] - 1), b";\n")
-            before = self._span(value[0] - 2, value[0])
+            declared: tuple[bytes | Span, ...] = (self.source.span_of(first, value[0] - 1), b";\n")
+            before = self.source.span_of(value[0] - 2, value[0])
         else:
-            declared, before = (), self._span(first, value[0])
-        behind = self._span(value[1], last + 1)
-        two = [(before, b" ", self._span(*one), behind) for one in ((question + 1, colon), (colon + 1, end))]
-        head = (*declared, b"if ( ", self._span(begin, question), b" )\n{\n")
+            declared, before = (), self.source.span_of(first, value[0])
+        behind = self.source.span_of(value[1], last + 1)
+        two = [(before, b" ", self.source.span_of(*one), behind) for one in ((question + 1, colon), (colon + 1, end))]
+        head = (*declared, b"if ( ", self.source.span_of(begin, question), b" )\n{\n")
         return _Made(last, (self._instead(first, last, (*head, *two[0], b"\n}\nelse\n{\n", *two[1], b"\n}")),))
 
 
 def _between(parts: list[Span], joint: bytes) -> Iterator[bytes | Span]:
     for number, part in enumerate(parts):
         yield from (joint, part) if number else (part,)
-
-
-def _outside(source: Source, first: int, last: int) -> Iterator[int]:
-    """The tokens in no brackets of their own."""
-    while first < last:
-        yield first
-        first = source.behind(first)
