@@ -47,7 +47,8 @@ def prove(
             (Path(folder) / header).write_text(stub)
         near = ("-iquote", str(path.parent), "-iquote", folder)
         texts = (without_bodies(path.read_bytes(), broken), expanded.data)
-        wanted = [([compiler, *_PLACES, *near, *r.arguments], text) for r in requests for text in texts]
+        command = [compiler, *_PLACES, *near]
+        wanted = [([*command, *r.arguments], text) for r in requests for text in texts]
         made = beside(lambda one: _preprocessed(*one), wanted)
     proofs = []
     for request, before, after in zip(requests, made[::2], made[1::2], strict=True):
@@ -56,8 +57,9 @@ def prove(
             if after is not None:
                 problem = _difference(before, after)
             if after is not None and problem:
-                old, new = (_conditions(project, Source(name, text, project.chips), request.chip) for text in texts)
-                problem = _difference(before, after, old, new)
+                problem = _difference(
+                    *(_unspelled(project, name, text, [*command, *request.arguments], request.chip) for text in texts)
+                )
             status = "different" if problem else "equal"
             proofs.append(Proof("expansion", name, status, problem, request.chip))
     return proofs
@@ -98,16 +100,43 @@ def _without_spelling(text: bytes) -> bytes:
 _SPACES = re.compile(rb"[ \t]+")
 
 
-def _conditions(project: Project, source: Source, chip: str) -> frozenset[bytes]:
-    """What the checks of a text are given on a chip, as # spells it but for white space."""
-    rules, own = compile_library_rules(project.library_rules), next(c for c in source.chips if c.name == chip)
+def _unspelled(project: Project, name: str, text: bytes, command: Sequence[str], chip: str) -> list[bytes]:
+    """The tokens of a text on a chip, where literals in the expansion of a check do not say what it is given."""
+    source, own = Source(name, text, project.chips), next(c for c in project.chips if c.name == chip)
+    rules = compile_library_rules(project.library_rules)
     checks = frozenset(name.encode() for name in (*rules.checks, *rules.safe_calls))
-    found = set[bytes]()
+    given, added = list[bytes](), list[tuple[int, bytes]]()
     for index, token in enumerate(source.code):
-        if token.text in checks and source.text(index + 1) == b"(" and index + 1 in source.pairs:
-            given = source.code[index + 2 : source.pairs[index + 1]]
-            found.add(b"".join(_escaped(one) for one in given if source.sees(own, one.start)))
-    return frozenset(found)
+        closer = source.pairs.get(index + 1, -1)
+        if token.text in checks and source.text(index + 1) == b"(" and closer >= 0:
+            added += [(token.start, b" %s%d " % (_BEGINS, len(given))), (source.code[closer].end, b" %s " % _ENDS)]
+            said = b"".join(_escaped(one) for one in source.code[index + 2 : closer] if source.sees(own, one.start))
+            given.append(_bare(said))
+    marked, position = bytearray(), 0
+    for at, word in sorted(added, key=lambda one: one[0]):
+        marked += text[position:at] + word
+        position = at
+    made, around = list[bytes](), list[bytes]()
+    for word in _preprocessed(command, bytes(marked) + text[position:]) or ():
+        if word.startswith(_BEGINS):
+            around.append(given[int(word.removeprefix(_BEGINS))])
+        elif word == _ENDS:
+            around.pop()
+        elif around and word[:1] == b'"':
+            bare = _bare(word)
+            made.append(bare.replace(around[-1], b"#") if around[-1] and around[-1] in bare else word)
+        else:
+            made.append(word)
+    return made
+
+
+_BEGINS, _ENDS = b"migrate_check_begins_", b"migrate_check_ends"
+_MARKS = re.compile(rb"\b(?:%s\d+|%s)\b" % (_BEGINS, _ENDS))
+
+
+def _bare(text: bytes) -> bytes:
+    """What # spells, without white space and joints between literals."""
+    return _SPACES.sub(b"", _MARKS.sub(b"", text)).replace(rb"\"\"", b"")
 
 
 def _escaped(token: Token) -> bytes:
@@ -115,37 +144,14 @@ def _escaped(token: Token) -> bytes:
     return text.replace(b"\\", rb"\\").replace(b'"', rb"\"") if token.kind == Kind.STRING else text
 
 
-def _difference(
-    before: Sequence[bytes], after: Sequence[bytes], old: Collection[bytes] = (), new: Collection[bytes] = ()
-) -> str:
-    """What is in one text and not in the other; empty where only declarations of the first are left out. `old`, `new`: what checks spell."""
+def _difference(before: Sequence[bytes], after: Sequence[bytes]) -> str:
+    """What is in one text and not in the other; empty where only declarations of the first are left out."""
     here = iter(_declarations(before))
     for number, declaration in enumerate(_declarations(after)):
-        if not any(declaration == one or _says_same(one, declaration, old, new) for one in here):
+        if not any(declaration == one for one in here):
             words = b" ".join(declaration[:12]).decode("latin-1")
             return f"declaration {number + 1} of the text is not the preprocessor's: {words}"
     return ""
-
-
-def _says_same(one: Sequence[bytes], other: Sequence[bytes], old: Collection[bytes], new: Collection[bytes]) -> bool:
-    """Whether two declarations differ in nothing but what checks say of their conditions."""
-    return len(one) == len(other) and all(
-        a == b or _is_message(a, b, old, new) for a, b in zip(one, other, strict=True)
-    )
-
-
-def _is_message(before: bytes, after: bytes, old: Collection[bytes], new: Collection[bytes]) -> bool:
-    """Whether two literals are one text around the condition of a check."""
-    if before[:1] != b'"' or after[:1] != b'"':
-        return False
-    a, b = _SPACES.sub(b"", before), _SPACES.sub(b"", after)
-    said = [condition for condition in new if condition in b]
-    return any(
-        b.replace(condition, was, 1) == a
-        for condition in said
-        for was in old
-        if was in a and len(b) - len(condition) == len(a) - len(was)
-    )
 
 
 def _declarations(tokens: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:
