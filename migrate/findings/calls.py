@@ -78,7 +78,12 @@ class Calls(Evaluator):
             return self.address(arguments, start)
         if callee.kind == "name" and self.ends(name) and not self.quiet:
             raise Infeasible
-        values = [self.value(argument) for argument in arguments]
+        values = [
+            self.unread(argument)
+            if self.pending and name.endswith("printf") and self.prints_address(argument)
+            else self.value(argument)
+            for argument in arguments
+        ]
         if name in words.sizes:
             for code in (code for value in values for code in codes(value)):
                 self.found.sizes.setdefault(code[1], code[2])
@@ -111,6 +116,11 @@ class Calls(Evaluator):
         if self.pending and name not in self.file.functions and any(map(self.is_device, arguments)):
             self.pending.clear()  # who has the device may wait for it
         return self.other_call(one, name, arguments, values)
+
+    def prints_address(self, argument: Expr) -> bool:
+        """Whether an array is cast to a pointer, of which a print says where it is; a pointer to characters it follows."""
+        one = bare(argument)
+        return one.kind == "cast" and one.arrow and one.text == b"void" and self.names_array(one.parts[0])
 
     def ends(self, name: str) -> bool:
         """Whether a function of this name never returns."""

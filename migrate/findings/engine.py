@@ -11,7 +11,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from migrate.findings import arguments, checks, memory, status
+from migrate.findings import arguments, checks, memory, overwritten, status
 from migrate.findings.behaviour import Behaviour
 from migrate.findings.execute import behaviour
 from migrate.findings.firmware import Registered
@@ -388,6 +388,7 @@ def _single(
         *status.status_as_bool(view, words, status_functions),
         *status.status_ignored(view, words, status_functions),
         *status.result_unused(view, words, status_functions),
+        *overwritten.status_overwritten(view, words, status_functions),
         *memory.buffer_left_allocated(view, words, run),
         *memory.buffer_freed_again(view, words, run),
         *memory.buffer_used_before_set(view, words, run),

@@ -19,6 +19,7 @@ from migrate.findings.terms import (
     within,
 )
 from migrate.findings.trees import Expr, bare
+from migrate.frontend.plain_types import FUNDAMENTAL
 
 _NUMBERS = {b"true": 1, b"false": 0, b"nullptr": 0, b"NULL": 0}
 _UNSIGNED = re.compile(r"(const )?(unsigned|size_t|uint\d+_t)\b[\w ]*$")
@@ -190,10 +191,30 @@ class Evaluator(State):
     def _value_cast(self, one: Expr) -> Value:
         if len(one.parts) != 1:
             return self.unknown(one)
+        if self.pending and not one.arrow and one.text in FUNDAMENTAL and self.names_array(one.parts[0]):
+            self.unread(one.parts[0])
+            return ("sym", "cast", one.token.start)  # an address as a number, by which nobody reads
         value = self.value(one.parts[0])
         if value[0] == "lambda":  # an object is made of it
             self.give_away(one.parts[0], value)
         return value
+
+    def names_array(self, expression: Expr) -> bool:
+        """Whether it is an array, or the address of one or of an element, and not what is in it."""
+        one = bare(expression)
+        if one.kind == "unary" and one.text == b"&" and not self.acts(one):
+            one = bare(one.parts[0])
+            return one.kind in ("name", "member", "index") and self.place(one) is not None
+        place = self.place(one) if one.kind in ("name", "member") else None
+        return place is not None and self.is_array(place)
+
+    def unread(self, expression: Expr) -> Value:
+        """The value of an expression that takes an address and reads nothing."""
+        pending, self.pending = self.pending, {}
+        try:
+            return self.value(expression)
+        finally:
+            self.pending = pending
 
     def _value_number(self, one: Expr) -> Value:
         known = spelled_number(one.text)
@@ -282,6 +303,8 @@ class Evaluator(State):
         if operator in ("*", "/") and (codes(b) or (operator == "*" and codes(a))):
             for code in (*codes(a), *codes(b)):
                 self.found.sizes.setdefault(code[1], code[2])
+        if operator in ("+", "|") and (_packs(a, b) or _packs(b, a)):
+            self.found.keys |= _codes_within(a) | _codes_within(b)
         if operator == "+" and (strings(a) and a[0] == "str" and b[0] == "str"):
             return ("str", a[1] + b[1])
         if a[0] == "int" and b[0] == "int":
@@ -417,6 +440,15 @@ class Evaluator(State):
 @lru_cache(maxsize=4096)
 def is_unsigned(type_: str) -> bool:
     return _UNSIGNED.match(type_) is not None
+
+
+def _packs(high: Value, low: Value) -> bool:
+    """Whether two dtype codes become one number, of which the lower one keeps its place: `code * 16 + code`."""
+    factors = [part[1] for part in high[2:] if part[0] == "int"] if high[:2] == ("op", "*") else []
+    return bool(factors) and factors[0] > _LARGEST_CODE and low[0] == "code" and bool(_codes_within(high))
+
+
+_LARGEST_CODE = 9  # a factor for digits of a decimal number, or more
 
 
 def _codes_within(value: Value) -> set[int]:

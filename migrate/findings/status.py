@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from migrate.findings.behaviour import spell
@@ -108,6 +108,12 @@ def _gives_status(made: Expr, words: Vocabulary, status_functions: frozenset[str
     names = [head.text.decode("utf-8", "replace") for head in heads]
     calls = [head.kind == "call" and name in status_functions for head, name in zip(heads, names, strict=True)]
     return any(calls) and all(a or name in words.success for a, name in zip(calls, names, strict=True))
+
+
+def statuses_of(view: FunctionView, words: Vocabulary, functions: frozenset[str]) -> Callable[[Expr], bool]:
+    """Tells which calls of a function give a status."""
+    wanted = functions | _callables(view, words, functions)
+    return lambda call: _calls_status(view, words, wanted, call)
 
 
 class _Types:

@@ -28,6 +28,25 @@ FREE = "sgdnnFreeDevice ( resource, %s );\n"
 DECLARED = "tpu_device_mem_t mem;\n"
 
 FLAWED = {
+    "status_overwritten": (
+        "F10",
+        "tpu_status_t s = sgdnnForm ( resource, input, output, 2, true );\nprobe ( 1 );\n"
+        "s = sgdnnForm ( resource, input, output, 3, true );\nreturn s;\n",
+    ),
+    "status_overwritten_in_a_branch": (
+        "F10",
+        "tpu_status_t s = SG_SUCCESS;\nif ( mode )\n{\ns = sgdnnForm ( resource, input, output, 2, true );\n"
+        "s = sgdnnForm ( resource, input, output, 3, true );\n}\nreturn s;\n",
+    ),
+    "two_sizes_of_codes": (
+        "F07",
+        "int c = sgdnnTPUKernelDType ( input.dtype );\nreturn sgdnnForm ( resource, input, output, c * 16 + c * 32, true );\n",
+    ),
+    "number_of_a_copy_before_it_is_done": (
+        "F06",
+        "int found = 0;\ntpu_device_mem_t from = sgdnnMemFromDevice ( input.addr, 4 );\n"
+        'SAFE_CALL ( sgdnnMemcpyD2S ( resource, &found, from, 4 ) );\nprintf ( "%llx", ( unsigned long long ) found );\n',
+    ),
     "leak_through_pointer": ("F02", DECLARED + "tpu_device_mem_t * p = &mem;\n" + MALLOC % "p" + STRUCT),
     "left_in_a_case": (
         "F11",
@@ -337,6 +356,22 @@ FLAWED = {
 }
 
 SOUND = {
+    "status_read_by_a_jump": "tpu_status_t s = sgdnnForm ( resource, input, output, 2, true );\nif ( mode ) goto done;\n"
+    "s = sgdnnForm ( resource, input, output, 3, true );\ndone:\nreturn s;\n",
+    "status_read_by_a_lambda": "tpu_status_t s;\nauto look = [&] { return s != SG_SUCCESS; };\n"
+    "s = sgdnnForm ( resource, input, output, 2, true );\nif ( look () ) return SG_SUCCESS;\n"
+    "s = sgdnnForm ( resource, input, output, 3, true );\nreturn s;\n",
+    "status_read_by_a_handler": "tpu_status_t s = SG_SUCCESS;\ntry\n{\ns = sgdnnForm ( resource, input, output, 2, true );\n"
+    "s = sgdnnForm ( resource, input, output, 3, true );\n}\ncatch ( ... ) { return s; }\nreturn s;\n",
+    "status_read_by_what_comes_next": "tpu_status_t s = sgdnnForm ( resource, input, output, 2, true );\n"
+    "s = sgdnnForm ( resource, input, output, s == SG_SUCCESS, true );\nreturn s;\n",
+    "status_overwritten_on_one_path": "tpu_status_t s = sgdnnForm ( resource, input, output, 2, true );\n"
+    "if ( mode ) s = sgdnnForm ( resource, input, output, 3, true );\nreturn s;\n",
+    "codes_packed": "int c = sgdnnTPUKernelDType ( input.dtype ), d = sgdnnTPUKernelDType ( output.dtype );\n"
+    "return sgdnnForm ( resource, input, output, ( c * 16 + d ) * 16 + c, true );\n",
+    "address_of_a_copy_printed": "int found[4];\ntpu_device_mem_t from = sgdnnMemFromDevice ( input.addr, 16 );\n"
+    "SAFE_CALL ( sgdnnMemcpyD2S ( resource, found, from, 16 ) );\n"
+    'printf ( "%llx %p", ( unsigned long long ) found, ( void * ) found );\n',
     "result_that_one_chip_reads": "int n = probe ( 1 );\n#if defined BACKEND_1684X\nprobe ( n );\n#endif\n",
     "element_behind_a_long_loop": "tpu_device_mem_t mems[16];\nfor ( int i = 0; i < 16; ++i )\n{\n"
     + MALLOC % "&mems[i]"
