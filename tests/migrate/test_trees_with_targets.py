@@ -233,8 +233,23 @@ def test_a_c_source_that_is_no_c_plus_plus(
 ) -> None:
     (tree / "src/more.c").write_text("#include <stdlib.h>\nstatic int *own = (void *)4;\n")
     monkeypatch.chdir(tree)
-    assert main(["convert", "src/more.c", "--no-cache"]) == 3
-    assert "C sources are read as C++" in capsys.readouterr().err
+    assert main(["convert", "src/more.c", "--no-cache", "--no-compile"]) == 1
+    said = capsys.readouterr().out
+    assert "src/more.c:2:" in said and "write what C and C++ both take" in said
+
+
+def test_a_c_source_that_is_no_c_plus_plus_leaves_the_others(tree: Path) -> None:
+    whole = functions(convert(load_project(tree / "migrate.yaml"), tree / "out"))
+    (tree / "src/more.c").write_text(
+        "#include <nv.h>\nstatic int *own = (void *)4;\n"
+        "nv_rc nv_late(nv_tensor *x, nv_tensor *y, nv_device *dev) { return nv_relu(x, y, dev); }\n"
+    )
+    run = convert(load_project(tree / "migrate.yaml"), tree / "out")
+    own = next(item for item in run.inputs if item.result.path == "src/more.c")
+    assert [(one.id, own.lines.line(one.span.start)) for one in own.result.refusals] == [("L180", 2)]
+    found = functions(run)
+    assert found.pop("nv_late").status == Status.REFUSED
+    assert {name: one.text for name, one in found.items()} == {name: one.text for name, one in whole.items()}
 
 
 OWN = """

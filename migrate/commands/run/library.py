@@ -119,10 +119,13 @@ def _converted(
 ) -> tuple[FileResult, OutputPlan]:
     from migrate.frontend.clang import ParseFailed
     from migrate.verify.conversion import prepare_library
+    from migrate.verify.unparsed import refused_source
 
     try:
         return prepare_library(project, path, only, facts)
     except ParseFailed as error:
+        if (refused := refused_source(project, path, error)) is not None:
+            return refused
         raise ParseError(f"{error}; nothing was written") from None
 
 
