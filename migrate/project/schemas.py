@@ -210,6 +210,7 @@ RULES_SCHEMA: dict[str, Any] = {
     "torch": {
         **TORCH_SCHEMA,
         "device_test": Template(("tensor", "chip"), ("tensor", "chip")),
+        "current_device_test": Template(("chip",), ("chip",)),
         "calls": {
             **TORCH_SCHEMA["calls"],
             "pattern": PATTERN,

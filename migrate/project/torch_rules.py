@@ -104,6 +104,8 @@ class TorchRules:
     refusing_always: frozenset[str]
     equating: frozenset[str]  # macros of two arguments that compare them
     device_test: str
+    current_device_test: str
+    device_checks: frozenset[str]  # macros that refuse a tensor which does not lie on the device
     includes: Mapping[str, str]
     free: Mapping[str, FreeCall]
     added_includes: tuple[str, ...]
@@ -257,6 +259,8 @@ TORCH_SCHEMA: dict[str, Any] = {
     "refusing_always": [str],
     "equating": [str],
     "device_test": str,
+    "current_device_test": str,
+    "device_checks": [str],
     "includes": {"*": str},
     "free_calls": {"*": {"name": str, "takes": [str], "arguments": None}},
     "added_includes": [str],
@@ -318,6 +322,8 @@ def compile_rules(data: Mapping[str, Any]) -> TorchRules:
         refusing_always=frozenset(data["refusing_always"]),
         equating=frozenset(data["equating"]),
         device_test=data["device_test"],
+        current_device_test=data["current_device_test"],
+        device_checks=frozenset(data["device_checks"]),
         includes=dict(data["includes"]),
         free={name: _special(entry) for name, entry in data.get("free_calls", {}).items()},
         added_includes=tuple(data.get("added_includes", ())),

@@ -7,8 +7,7 @@ left becomes a test on the device of a tensor; where that cannot be, the guard i
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Branch, Conditional, Directive, branch_states, defined_name
@@ -18,6 +17,8 @@ from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Chip, Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
+from migrate.rules.torch_device import Asked, asked_device, test_of
+from migrate.rules.torch_per_chip import PerChip, per_chip, per_chip_edits
 from migrate.rules.torch_same import Meaning
 
 RULE = "torch-guard"
@@ -32,16 +33,23 @@ class Guard:
     undecided: str  # why a branch is not known for a chip; empty where all are
     uncovered: tuple[str, ...]  # chips that take no branch
 
+    @property
+    def taken(self) -> list[Branch]:
+        """The branches that chips take; none where one takes none."""
+        taken = (b for b, names in zip(self.conditional.branches, self.chips, strict=True) if names)
+        return [] if self.uncovered else list(taken)
+
 
 @dataclass(frozen=True)
 class GuardPlan:
-    """What becomes of a guard: `keep` one branch, or `test` the device, or `refuse`."""
+    """What becomes of a guard: `keep` one branch, `test` the device, `merge` the functions that its branches define, or `refuse`."""
 
     guard: Guard
     action: str
     keep: int = -1
     reason: str = ""
     unused: tuple[int, ...] = ()  # branches that no chip takes, a last one that refuses excepted
+    definitions: PerChip | None = None  # where it is one of functions
 
     @property
     def site(self) -> Site:
@@ -53,6 +61,8 @@ class GuardPlan:
         """Branches that go: all but the one that stays; with a test those that no chip takes."""
         if self.action == "refuse":
             return []
+        if self.definitions is not None:
+            return self.definitions.between
         branches = enumerate(self.guard.conditional.branches)
         return [b.body for i, b in branches if i in self.unused or (self.action == "keep" and i != self.keep)]
 
@@ -219,7 +229,10 @@ def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Toke
     start = guard.conditional.span.start
     index = next((i for i, t in enumerate(unit.tokens) if t.start >= start), len(unit.tokens) - 1)
     if index < 0 or unit.function_body(index) is None:
-        return GuardPlan(guard, "refuse", reason="it stands outside of a function, where no device can be asked")
+        found = per_chip(source, guard.conditional, guard.taken, rules)
+        if found.problem:
+            return GuardPlan(guard, "refuse", reason=found.problem)
+        return GuardPlan(guard, "merge", definitions=found)
     if any(
         t.kind == Kind.DIRECTIVE
         for b in guard.conditional.branches
@@ -228,12 +241,6 @@ def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Toke
         return GuardPlan(guard, "refuse", reason="it contains other directives")
     if not _whole_statements(unit, guard, bodies):
         return GuardPlan(guard, "refuse", reason="it cuts through a statement")
-    if tensor_parameter(unit, guard, index, rules) is None:
-        return GuardPlan(
-            guard,
-            "refuse",
-            reason="the function has no tensor parameter that certainly lies on the device, which could be asked",
-        )
     lasting = next((name for body in bodies if (name := _lasting(body, rules))), None)
     if lasting:
         reason = f"it declares {lasting.decode('utf-8', 'replace')}, whose end would come earlier in a block of its own"
@@ -243,6 +250,9 @@ def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Toke
         return GuardPlan(
             guard, "refuse", reason=f"{escaping.decode('utf-8', 'replace')} is declared inside and used behind it"
         )
+    problem = asked_device(source, guard.conditional, guard.taken, rules).problem
+    if problem:
+        return GuardPlan(guard, "refuse", reason=problem)
     unused = [i for i, chips in enumerate(guard.chips) if not chips]
     if unused and guard.conditional.has_else and refuses(bodies[unused[-1]], rules):
         unused = [i for i in unused if i != len(bodies) - 1]
@@ -271,109 +281,6 @@ def _statements(body: Sequence[Token]) -> bool:
         if depth == 0 and (token.text == b"case" or (label and before in (b";", b"{", b"}", b":"))):
             return False
     return True
-
-
-def tensor_parameter(unit: CodeUnit, guard: Guard, index: int, rules: TorchRules) -> str | None:
-    """A parameter of type Tensor, of the function around a guard's first token, whose device is the one that counts.
-
-    One that each branch of the guard gives the library, whatever the function asks of it elsewhere; else the first that the library is given, or the
-    first of all, unless it may be undefined or lie elsewhere, as the function asks."""
-    body = unit.function_body(index)
-    if body is None:
-        return None
-    names = [name for name in _tensor_parameters(unit, body) if not _hidden(unit, body, name)]
-    first = next(_tensor_parameters(unit, body), None)
-    fit = [name for name in names if not _doubtful(unit, body, name, rules)]
-    inside = (name for name in names if _in_each_branch(unit, guard, name, rules))
-    given = (name for name in fit if _given(unit, range(body, unit.pairs.get(body, len(unit.tokens))), name, rules))
-    chosen = next(inside, None) or next(given, None) or next((name for name in fit if name == first), None)
-    return None if chosen is None else chosen.decode("utf-8", "surrogateescape")
-
-
-def _tensor_parameters(unit: CodeUnit, body: int) -> Iterator[bytes]:
-    for i in range(unit.head(body), body):
-        if unit.text(i) == b"Tensor" and unit.text(unit.parents[i]) == b"(":
-            j = i + 1
-            while unit.text(j) in (b"&", b"*", b"const"):
-                j += 1
-            if unit.is_word(j) and unit.text(j + 1) in (b",", b")", b"="):
-                yield unit.text(j)
-
-
-def _doubtful(unit: CodeUnit, body: int, name: bytes, rules: TorchRules) -> bool:
-    """Whether a function asks if a tensor is defined, or where it lies, reads it on the host, or gives it away."""
-    for i in range(body, unit.pairs.get(body, len(unit.tokens))):
-        if unit.text(i) == name and unit.text(i - 1) not in (b".", b"->", b"::"):
-            if unit.text(i + 1) in (b".", b"->") and (unit.text(i + 2) in _ASKS or _asks_device(unit, i + 2)):
-                return True
-            if unit.text(i - 1) == b"(" and unit.text(i + 1) == b")" and _asks_or_moves(unit, i - 1, rules):
-                return True
-    return False
-
-
-def _asks_or_moves(unit: CodeUnit, opener: int, rules: TorchRules) -> bool:
-    """`move(x)`, and a call in a condition of which nobody knows what it asks."""
-    if not unit.is_word(opener - 1) or unit.text(opener - 1).decode("utf-8", "replace") in rules.generators:
-        return False
-    behind = unit.text(unit.pairs.get(opener, opener) + 1)
-    if unit.text(opener - 1) == b"move" or unit.text(opener - 2) == b"!" or behind in (b"&&", b"||", b"?"):
-        return True
-    around = unit.parents[opener]
-    while unit.text(around) == b"(":
-        if unit.text(around - 1) in (b"if", b"while"):
-            return unit.text(opener - 1) not in (b"if", b"while")
-        around = unit.parents[around]
-    return False
-
-
-_ASKS = frozenset(b"defined is_cpu is_cuda is_privateuseone is_meta device_type item reset".split())
-
-
-def _asks_device(unit: CodeUnit, member: int) -> bool:
-    """`x.device().type()`, `x.device() == ..`"""
-    return unit.text(member) == b"device" and unit.text(member + 3) in (b".", b"==", b"!=")
-
-
-def _in_each_branch(unit: CodeUnit, guard: Guard, name: bytes, rules: TorchRules) -> bool:
-    """Whether each branch gives the library a tensor, whatever happens there: then it lies on the device where the guard stands."""
-    bodies = [_inside(unit, branch.body) for branch in guard.conditional.branches]
-    return all(
-        _given(unit, body, name, rules) and not any(unit.text(i) in _BRANCHES or unit.text(i) == b"[" for i in body)
-        for body in bodies
-    )
-
-
-_BRANCHES = frozenset((b"if", b"for", b"while", b"switch", b"?", b"&&", b"||", b"and", b"or", b"goto", b"try"))
-
-
-def _inside(unit: CodeUnit, span: Span) -> range:
-    starts = [t.start for t in unit.tokens]
-    return range(bisect_left(starts, span.start), bisect_left(starts, span.end))
-
-
-def _given(unit: CodeUnit, where: range, name: bytes, rules: TorchRules) -> bool:
-    """Whether a library tensor is made of a tensor: then it lies on the device."""
-    return any(
-        unit.text(i) == name
-        and unit.text(i - 1) == b"("
-        and unit.text(i + 1) == b")"
-        and unit.text(i - 2).decode("utf-8", "replace") in rules.generators
-        for i in where
-    )
-
-
-def _hidden(unit: CodeUnit, body: int, name: bytes) -> bool:
-    """Whether something in a function's body is declared with the name."""
-    words = (b"return", b"else", b"throw", b"case", b"not", b"and", b"or", b"delete")
-    return any(
-        unit.text(i) == name
-        and ((unit.is_word(i - 1) and unit.text(i - 1) not in words) or unit.text(i + 1) == b"=" or _bound(unit, i))
-        for i in range(body + 1, unit.pairs.get(body, len(unit.tokens)))
-    )
-
-
-def _bound(unit: CodeUnit, index: int) -> bool:
-    return unit.text(index - 1) in (b"&", b"*", b"&&", b">") and unit.text(index + 1) in (b";", b")", b":", b"{")
 
 
 _PLAIN = frozenset(
@@ -439,16 +346,17 @@ def guard_edits(source: TorchSource, plan: GuardPlan, rules: TorchRules) -> list
         return [Edit(s, b"", EditKind.CONDITIONAL, RULE) for s in spans if s.start < s.end]
     if plan.action == "test":
         return _test_edits(source, plan, rules)
+    if plan.definitions is not None:
+        tests = [test_text(source, plan, i, rules).decode() for i in range(len(conditional.branches) - 1)]
+        return per_chip_edits(source, conditional, plan.definitions, tests)
     return []
 
 
 def test_text(source: TorchSource, plan: GuardPlan, number: int, rules: TorchRules) -> bytes:
-    """The condition that one branch of a guard becomes: the tensor lies on one of its chips."""
-    unit = source.units[0]
-    index = next(i for i, t in enumerate(unit.tokens) if t.start >= plan.guard.conditional.span.start)
-    tensor = tensor_parameter(unit, plan.guard, index, rules)
-    assert tensor is not None
-    tests = [rules.device_test.format(tensor=tensor, chip=chip) for chip in plan.guard.chips[number]]
+    """The condition that one branch of a guard becomes: the device is one of its chips."""
+    merged = plan.definitions is not None
+    asked = Asked() if merged else asked_device(source, plan.guard.conditional, plan.guard.taken, rules)
+    tests = [test_of(asked, chip, rules) for chip in plan.guard.chips[number]]
     return " || ".join(tests).encode("utf-8", "surrogateescape")
 
 

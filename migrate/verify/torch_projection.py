@@ -88,7 +88,7 @@ def _tests(
     found: dict[tuple[bytes, ...], frozenset[str]] = {}
     for plan in plans:
         for number, names in enumerate(plan.guard.chips):
-            if plan.action == "test" and number not in plan.unused and names:
+            if plan.action in ("test", "merge") and number not in plan.unused and names:
                 found[tuple(texts(test_text(source, plan, number, rules)))] = frozenset(names)
     return found
 

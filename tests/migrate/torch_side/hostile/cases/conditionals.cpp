@@ -667,3 +667,229 @@ void op(const Tensor &t) {
 #endif
 }
 void drive() { op(tensor(-1)); op(tensor()); }
+
+//= dev_no_call_cpu | convert | no call tells where the only tensor lies
+void op(const Tensor &host) {
+#ifdef BACKEND_SG2260
+    note("one");
+#else
+    note("two");
+#endif
+}
+void drive() { op(tensor(-1)); }
+
+//= dev_pointer_param | convert | pointer to a tensor as parameter
+void op(const Tensor *a) {
+#ifdef BACKEND_SG2260
+    note("one");
+#else
+    note("two");
+#endif
+}
+void drive() { Tensor t = tensor(); op(&t); op(nullptr); }
+
+//= dev_bindings_hide2 | either | a structured binding hides the parameter, in second place
+void op(const std::tuple<int, Tensor> &both, const Tensor &x) {
+    { auto &[y, x] = both;
+    note("in");
+#ifdef BACKEND_SG2260
+    note("one");
+#else
+    note("two");
+#endif
+    sgdnnFill($R, $G(x), 4.f);
+    }
+}
+void drive() { op({1, Tensor(3, -1, {1})}, tensor()); }
+
+//= dev_output_by_helper | convert | the output is made in each branch by a helper
+static void make(Tensor &o, const Tensor &t) { o = empty_like(t); }
+void op(Tensor &out, const Tensor &t) {
+#ifdef BACKEND_SG2260
+    make(out, t);
+    sgdnnFill($R, $G(out), 3.f);
+#else
+    make(out, t);
+    note("b");
+    sgdnnFill($R, $G(out), 4.f);
+#endif
+}
+void drive() { Tensor o; op(o, tensor()); }
+
+//= dev_lambda_nocapture | either | the guard stands in a lambda that does not capture the parameter
+void op(const Tensor &x) {
+    auto f = [](const Tensor &y) {
+#ifdef BACKEND_SG2260
+    note("one");
+#else
+    note("two");
+#endif
+    };
+    f(x);
+    sgdnnFill($R, $G(x), 4.f);
+}
+void drive() { op(tensor()); }
+
+//= dev_throws_for_undefined | convert | guard before a check
+void op(const Tensor &x, bool none) {
+#ifdef BACKEND_SG2260
+    note("one");
+#else
+    note("two");
+#endif
+    if (none) { note("none"); return; }
+    sgdnnFill($R, $G(x), 4.f);
+}
+void drive() { op(Tensor(), true); op(tensor(), false); }
+
+//= load_in_library_body | either | the chip decides what is registered
+struct Library { void impl(const char *n) { names.push_back(n); } std::vector<std::string> names; };
+static Library library;
+struct Initialise { Initialise(void (*f)(Library &)) { f(library); } };
+#define TORCH_LIBRARY_IMPL(ns, key, m) static void init_##ns(Library &); static Initialise initialise_##ns(init_##ns); static void init_##ns(Library &m)
+TORCH_LIBRARY_IMPL(aten, PrivateUse1, m) {
+#ifdef BACKEND_SG2260
+    m.impl("one");
+#else
+    m.impl("two");
+#endif
+}
+void drive() { note(library.names[0]); sgdnnFill($R, $G(tensor()), 1.f); }
+
+//= load_static_local | either | a static local keeps it, through a helper
+static int lanes() {
+#ifdef BACKEND_SG2260
+    return 8;
+#else
+    return 1;
+#endif
+}
+static int twice() { return 2 * lanes(); }
+void op(const Tensor &a) { static int n = twice(); sgdnnFill($R, $G(a), (float)n); }
+void drive() { op(tensor()); }
+
+//= cur_plain_helper | convert | a helper without tensors asks for the chip
+static int lanes(int n) {
+#ifdef BACKEND_SG2260
+    return n * 8;
+#else
+    return n;
+#endif
+}
+void op(const Tensor &a) { sgdnnFill($R, $G(a), (float)lanes(2)); }
+void drive() { op(tensor()); }
+
+//= cur_lambda_return | either | a lambda of a deduced type
+void op(const Tensor &a) {
+    auto lanes = [](int n) {
+#ifdef BACKEND_SG2260
+        return n / 2;
+#else
+        return n / 2.f;
+#endif
+    };
+    note(std::to_string(lanes(3)));
+    sgdnnFill($R, $G(a), lanes(3));
+}
+void drive() { op(tensor()); }
+
+//= cur_device_behind | either | the device changes behind the guard
+void op(const Tensor &a, int d) {
+    float v = 0;
+#ifdef BACKEND_SG2260
+    v = 8;
+#else
+    v = 1;
+#endif
+    c10_tpu::TPUGuard guard(d);
+    sgdnnFill($R, $G(a), v);
+}
+void drive() { op(tensor(1), 1); }
+
+//= dev_check_own | either | the file has a check of its own by that name
+#undef CHECK_TENSOR_IN_DEVICE
+#define CHECK_TENSOR_IN_DEVICE(t) note("not checked")
+void op(const Tensor &t, bool c) {
+    CHECK_TENSOR_IN_DEVICE(t);
+#ifdef BACKEND_SG2260
+    note("one");
+#else
+    note("two");
+#endif
+    if (c) sgdnnFill($R, $G(t), 1.f);
+}
+void drive() { op(tensor(), true); op(Tensor(), false); }
+
+//= per_chip_function | convert | whole helpers per chip
+#if defined BACKEND_1684X
+// lanes of the one
+static int lanes(int n) { return n; }
+#elif defined BACKEND_SG2260
+// lanes of the other
+static int lanes(int n)
+{
+    int k = 8;
+    return n * k;
+}
+#endif
+void op(const Tensor &a) { sgdnnFill($R, $G(a), (float)lanes(2)); }
+void drive() { op(tensor()); }
+
+//= per_chip_operator | convert | whole operators per chip
+namespace at_ops {
+#ifdef BACKEND_SG2260
+Tensor &op(const Tensor &a, Tensor &out)
+{
+    TORCH_CHECK(sgdnnActive($R, $G(a), $G(out), ACTIVE_TANH) == SG_SUCCESS);
+    return out;
+}
+#else
+Tensor &op(const Tensor &a, Tensor &out)
+{
+    auto c = a.contiguous();
+    auto status = sgdnnActive($R, $G(c), $G(out), ACTIVE_SQRT, false);
+    TORCH_CHECK(status == SG_SUCCESS);
+    return out;
+}
+#endif
+}
+void drive() { Tensor a = tensor(), b = tensor(); at_ops::op(a, b); note("x"); }
+
+//= per_chip_load | either | called at load
+#ifdef BACKEND_SG2260
+static int lanes() { return 8; }
+#else
+static int lanes() { return 1; }
+#endif
+static const int LANES = lanes();
+void drive() { sgdnnFill($R, $G(tensor()), (float)LANES); }
+
+//= per_chip_goto | either | labels, statics and lambdas
+#ifdef BACKEND_SG2260
+static int lanes(int n) { static int k = 1; auto f = [&](int x) { return x + k++; }; if (n) goto out; return 3; out: return f(n); }
+#else
+static int lanes(int n) { static int k = 5; auto f = [&](int x) { return x + k++; }; if (n) goto out; return 2; out: return f(n); }
+#endif
+void drive() { sgdnnFill($R, $G(tensor()), (float)lanes(1) + lanes(1)); }
+
+//= per_chip_template | either | templates, specialisations, members, constexpr
+#ifdef BACKEND_SG2260
+template <typename T> static T lanes(T n) { return n * 2; }
+#else
+template <typename T> static T lanes(T n) { return n / 2; }
+#endif
+#ifdef BACKEND_SG2260
+static constexpr int cores() { return 2; }
+#else
+static constexpr int cores() { return 3; }
+#endif
+static int all[cores()];
+void drive() { sgdnnFill($R, $G(tensor()), lanes(3.f) + sizeof(all)); }
+
+//= per_chip_locals | either | locals, shadowed names and macros within
+#ifdef BACKEND_SG2260
+static int lanes(const Tensor &a) { int stream = 3; sgdnnFill($R, $G(a), 1.f); return stream; }
+#else
+static int lanes(const Tensor &a) { int stream = 4; { int stream = 5; note(stream); } sgdnnFill($R, $G(a), 2.f, false); return stream; }
+#endif
+void drive() { note(lanes(tensor())); }

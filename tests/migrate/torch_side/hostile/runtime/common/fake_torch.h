@@ -102,7 +102,7 @@ struct Device
 {
     DeviceType kind = DeviceType::PrivateUse1;
     int number = 0;
-    Device(DeviceType type, int index) : kind(type), number(index) {}
+    Device(DeviceType type, int index = 0) : kind(type), number(index) {}
     Device(int index = 0) : number(index) {}
     int index() const { return number; }
     DeviceType type() const { return kind; }
