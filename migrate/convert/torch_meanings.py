@@ -25,6 +25,7 @@ from migrate.frontend.torch_records import Records, records
 from migrate.frontend.torch_scopes import scoped
 from migrate.frontend.torch_shadow import NamesOfRules, declared, pasted, shadows, spelled, written_names
 from migrate.frontend.torch_source import CodeUnit, TorchSource, macro_units
+from migrate.frontend.unified import enumerators_of
 from migrate.model import Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_guard import GuardPlan
@@ -52,6 +53,7 @@ class Meanings:
     problems: tuple[Problem, ...]
     records: Records  # structs of the rules, as the headers define them
     words: MacroWords
+    zero_succeeds: bool = False  # success is 0 in the legacy headers
     moved: frozenset[bytes] = frozenset()  # macros of the tree that get their other name where they are defined, too
 
 
@@ -94,6 +96,7 @@ def find_meanings(
         tuple(problems),
         _records(source, rules),
         MacroWords(source),
+        _zero_succeeds(source, rules),
         moved,
     )
 
@@ -135,10 +138,29 @@ def _records(source: TorchSource, rules: TorchRules) -> Records:
     wanted = frozenset(name.encode() for name in rules.types if name not in rules.tensor_types) & used
     if source.compiler is None or not wanted:
         return {}
-    own = (Path(name) for name in sorted(source.compiler.environment.own))
+    return records((_units(path)[0] for path in _headers_with(source.compiler, wanted)), wanted)
+
+
+def _headers_with(compiler: Preprocessed, names: Collection[bytes]) -> Iterator[str]:
+    """Headers that were found, and those of the legacy library, in which one of the names stands."""
+    own = (Path(name) for name in sorted(compiler.environment.own))
     owned = (str(file) for path in own for file in ([path] if path.is_file() else sorted(path.glob("*.h"))))
-    paths = dict.fromkeys((*source.compiler.headers, *owned))
-    return records((_units(path)[0] for path in paths if any(name in _contents(path) for name in wanted)), wanted)
+    for path in dict.fromkeys((*compiler.headers, *owned)):
+        if any(name in _contents(path) for name in names):
+            yield path
+
+
+def _zero_succeeds(source: TorchSource, rules: TorchRules) -> bool:
+    """Whether the headers say that success is 0, and nothing says that it is another number under one of its names."""
+    compiler = source.compiler
+    if compiler is None:
+        return False
+    names = {name.encode() for name in rules.status.success}
+    texts = (_contents(path) for path in _headers_with(compiler, names))
+    values = {value for text in texts for name, value in enumerators_of(text).items() if name.encode() in names}
+    for body in compiler.macros.bodies(sorted(names)):
+        values |= {"".join(text.decode("utf-8", "replace") for text in body)} - set(rules.status.success)
+    return values == {"0"}
 
 
 def _shadow(name: bytes, offset: int, where: str) -> Problem:

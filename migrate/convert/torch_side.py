@@ -44,6 +44,7 @@ from migrate.rules.torch_handles import check_given_handles
 from migrate.rules.torch_names import added_includes, include_edits, legacy_names, mentions, renames
 from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_stream import Handle, InsertionPoint, NoInsertionPoint, StreamPlanner, declaration, insert_line
+from migrate.rules.torch_strings import named_in_strings
 
 RULE = "torch-marker"
 FORM = "where nothing says what it becomes; decide by hand what is asked for there"
@@ -168,7 +169,18 @@ class Unit:
     ) -> Unit:
         rules, unit = work.rules, read.unit
         own = Helpers(unit, rules) if unit.macro else file
-        forms = Forms(unit, rules, read, file, own, prototypes, meanings.macros, meanings.words, meanings.records)
+        forms = Forms(
+            unit,
+            rules,
+            read,
+            file,
+            own,
+            prototypes,
+            meanings.macros,
+            meanings.words,
+            meanings.records,
+            meanings.zero_succeeds,
+        )
         effects = Effects(work.source, unit, rules)
         rule = CallRule(work.source.data, unit, rules, prototypes, forms, effects, meanings.shadowed)
         return cls(read, rule, forms, Devices(unit, rules, meanings.changing, meanings.includes))
@@ -477,6 +489,8 @@ def _names(work: _Work, units: Sequence[Unit], dropped: Sequence[Span], meanings
 
     for unit in source.units if work.rules.free else ():
         _arranged(work, unit, skip)
+    for one in units:
+        _truths(work, one, skip)
     taken = sorted(edit.span for edit in work.edits.sorted() if edit.span.start < edit.span.end)
     taken_starts = [span.start for span in taken]
     for one in units:
@@ -491,10 +505,22 @@ def _names(work: _Work, units: Sequence[Unit], dropped: Sequence[Span], meanings
         if work.edits.try_add([rename.edit]) is None:
             work.sites.append(rename.site)
     _directives(work, meanings, skip)
+    _strings(work, skip)
     changed = work.edits.sorted()
     for rename in added_includes(source, work.rules) if changed else ():
         if work.edits.try_add([rename.edit]) is None:
             work.sites.append(rename.site)
+
+
+def _truths(work: _Work, one: Unit, skip: Callable[[int], bool]) -> None:
+    """Comparisons of statuses that were truth values, or compared with 0."""
+    for span, edit in one.forms.truths.items():
+        if not skip(span.start) and not (problem := work.edits.try_add([edit])):
+            work.sites.append(Site(edit.kind, span, work.source.data[span.start : span.end].decode() or "status"))
+        elif not skip(span.start):
+            site = Site(edit.kind, span, "status")
+            work.sites.append(site)
+            work.refuse("T110", span, f"edits overlap: {problem}", site)
 
 
 def _other_things(work: _Work, meanings: Meanings) -> frozenset[int]:
@@ -531,6 +557,13 @@ def _directives(work: _Work, meanings: Meanings, skip: Callable[[int], bool]) ->
         if problem:
             why = f"{found.site.what} stands in a directive, {problem}"
             work.refuse("T113", found.site.span, why, found.site)
+
+
+def _strings(work: _Work, skip: Callable[[int], bool]) -> None:
+    for site in named_in_strings(work.source, work.rules, skip):
+        work.sites.append(site)
+        why = f"{site.what} stands in a string that names code, which nothing converts; write there what it is in the unified library"
+        work.refuse("T113", site.span, why, site)
 
 
 def _arranged(work: _Work, unit: CodeUnit, skip: Callable[[int], bool]) -> None:

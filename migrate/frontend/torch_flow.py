@@ -104,7 +104,7 @@ def _resolve(unit: CodeUnit, named: Sequence[Variable], index: int) -> Variable 
     for block in unit.blocks(index):
         inner = [v for v in candidates if v.block == block]
         if inner:
-            return inner[-1]
+            return max(inner, key=lambda v: v.index)
     return next((v for v in candidates if v.index == index), None)
 
 
@@ -288,7 +288,7 @@ class UnitReader:
     def _parameter_list(self, index: int) -> int | None:
         """The function body behind the parameter list that this name stands in; None: it stands in none."""
         parent = self.unit.parents[index]
-        if parent < 0 or self.unit.text(parent) != b"(":
+        if parent < 0 or self.unit.text(parent) != b"(" or self.unit.text(parent - 1) == b"for":
             return None
         closer = self.unit.pairs[parent]
         after = closer + 1
@@ -325,6 +325,7 @@ class UnitReader:
             before = len(self.variables)
             for index in self.mentions():
                 self._auto_of(index)
+                self._element_of(index)
             changed = len(self.variables) != before
 
     def _gives(self, index: int, name: str) -> str:
@@ -359,6 +360,13 @@ class UnitReader:
         name = position - 1
         if unit.is_word(name):
             self._add(role, name, None)
+
+    def _element_of(self, index: int) -> None:
+        """`for ( auto &x : list )`: the variable holds a tensor where the list has some."""
+        unit, opener = self.unit, self.unit.parents[index]
+        header = unit.text(index - 1) == b":" and unit.text(index + 1) == b")" and unit.text(opener - 1) == b"for"
+        if header and unit.is_word(index - 2) and b"auto" in [unit.text(i) for i in range(opener, index - 2)]:
+            self._add("tensor", index - 2, None)
 
     def mentions(self) -> Iterable[int]:
         """Tokens that name a variable that holds a tensor."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from itertools import pairwise
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.torch_operands import EXPRESSION_WORDS
 from migrate.frontend.torch_shadow import header_macro
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 
+_PIECES = (Kind.IDENT, Kind.NUMBER)
+_COUNTED = (b"__LINE__", b"__COUNTER__")
 _BEHIND_NAME = (b"=", b";", b"{", b"(", b"[", b",", b":")
 
 
@@ -47,12 +50,38 @@ class MacroWords:
             self._known[macro, declared] = frozenset(found)
         return self._known[macro, declared]
 
+    def joins(self, unit: CodeUnit, index: int) -> frozenset[bytes]:
+        """What a use of a macro, directly or through others, may join to names: pieces of its text and of its arguments; none where it joins nothing."""
+        closer = unit.pairs.get(index + 1, index) if unit.text(index + 1) == b"(" else index
+        pieces = {unit.text(i) for i in range(index, closer + 1) if unit.tokens[i].kind in _PIECES}
+        found: set[bytes] = set()
+        joining = False
+        while pieces - found:
+            name = (pieces - found).pop()
+            found.add(name)
+            for body in self._bodies(name):
+                texts = [token.text for token in body.tokens]
+                joining = joining or b"##" in texts or any(a == b == b"#" for a, b in pairwise(texts))
+                pieces |= {token.text for token in body.tokens if token.kind in _PIECES}
+        return frozenset(found) if joining else frozenset()
+
     def _bodies(self, name: bytes) -> Iterator[CodeUnit]:
         yield from self._own.get(name, ())
         for one in self._compiler.macros.definitions(name) if self._compiler is not None else ():
             if one.file:
                 parameters, tokens = header_macro(one)
                 yield CodeUnit(tokens, name, parameters)
+
+
+def joined(name: bytes, pieces: Collection[bytes]) -> bool:
+    """Whether a name may be made of such pieces, two at least."""
+    counted = any(piece in _COUNTED for piece in pieces)
+    reached = {0}
+    for end in range(1, len(name) + 1):
+        parts = (name[start:end] for start in reached)
+        if any(part != name and (part in pieces or (counted and part.isdigit())) for part in parts):
+            reached.add(end)
+    return len(name) in reached
 
 
 def _words(body: CodeUnit, declared: bool) -> Iterator[bytes]:

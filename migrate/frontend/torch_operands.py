@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from migrate.frontend.torch_source import CodeUnit
+from migrate.frontend.torch_source import CodeUnit, TorchSource
 
 _CONTROL = frozenset((b"if", b"for", b"while", b"switch", b"constexpr"))
-_OPEN_END = frozenset((b"&&", b"||", b"?", b":", b"and", b"or", b",", b"(", b"{", b";", b"}", b"=", b"return", b"case"))
-_CLOSE_END = frozenset((b"&&", b"||", b"?", b":", b"and", b"or", b",", b")", b"}", b";"))
+OPEN_END = frozenset((b"&&", b"||", b"?", b":", b"and", b"or", b",", b"(", b"{", b";", b"}", b"=", b"return", b"case"))
+CLOSE_END = frozenset((b"&&", b"||", b"?", b":", b"and", b"or", b",", b")", b"}", b";"))
 _LEFT = frozenset((b",", b"(", b"[", b"{", b";", b"}", b"=", b"return", b"case", b"else", b"do"))
 _RIGHT = frozenset((b",", b")", b"]", b"}", b";"))
 # Words in front of a name that is used there, not declared.
@@ -91,8 +92,8 @@ def compared(unit: CodeUnit, first: int, last: int) -> int | None:
     ):
         if unit.text(operator) in (b"==", b"!=") and unit.is_word(place):
             before, after = unit.text(start - 1), unit.text(end + 1)
-            opens = before in _OPEN_END or (start == 0 and bool(unit.macro))
-            closes = after in _CLOSE_END or (end + 1 == len(unit.tokens) and bool(unit.macro))
+            opens = before in OPEN_END or (start == 0 and bool(unit.macro))
+            closes = after in CLOSE_END or (end + 1 == len(unit.tokens) and bool(unit.macro))
             return place if opens and closes else None
     return None
 
@@ -128,6 +129,20 @@ def begins_statement(unit: CodeUnit, index: int) -> bool:
         opener = unit.pairs.get(index - 1, index - 1)
         return unit.text(opener + 1) == b"[" and begins_statement(unit, opener)
     return before == b":" and label_start(unit, index - 1) is not None
+
+
+def governed(unit: CodeUnit, index: int) -> bool:
+    """Whether a token begins what an `if`, an `else` or a loop governs."""
+    before = unit.text(index - 1)
+    control = before == b")" and unit.text(unit.pairs.get(index - 1, 0) - 1) in _CONTROL
+    return control or before in (b"else", b"do")
+
+
+def in_governed_conditional(source: TorchSource, unit: CodeUnit, offset: int) -> bool:
+    """Whether a directive decides what an `if`, an `else` or a loop governs, of which the place is a part."""
+    starts = [token.start for token in unit.tokens]
+    conditionals = [] if unit.macro else [c for c, _ in source.branch_path(offset)]
+    return any(governed(unit, bisect_left(starts, c.span.start)) for c in conditionals)
 
 
 def _in_block(unit: CodeUnit, index: int) -> bool:

@@ -83,7 +83,8 @@ def _text(source: TorchSource, unit: CodeUnit, rules: TorchRules, skip: Skip, ca
     directive = divided(source, unit, opener)
     if directive:
         raise ValueError(f"{directive} stands between the arguments of {name}, which change; decide it before the call")
-    lost = Effects(source, unit, rules).lost(arguments, rule.arguments)
+    effects = Effects(source, unit, rules)
+    lost = effects.lost(arguments, rule.arguments) or effects.reordered(arguments, rule.arguments)
     if lost:
         raise ValueError(f"{name}: {lost}")
     texts = []

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import Flow, LegacyCall, Use, Variable
-from migrate.frontend.torch_operands import EXPRESSION_WORDS, compared_by
+from migrate.frontend.torch_operands import EXPRESSION_WORDS, compared_by, governed, in_governed_conditional
 from migrate.frontend.torch_source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
@@ -256,21 +256,34 @@ class CallRule:
         template = self.rules.stream.wait if waits == "always" else self.rules.stream.wait_unless
         first, semicolon = statement
         offset = self.unit.tokens[semicolon].end
-        text = template.replace("{stream}", handle).replace("{condition}", waits)
-        yield Edit(
-            Span(offset, offset),
-            self._line_break(first) + text.encode("utf-8", "surrogateescape"),
-            EditKind.NON_BLOCKING,
-            RULE,
-        )
+        said = template.replace("{stream}", handle).replace("{condition}", waits).encode("utf-8", "surrogateescape")
+        if governed(self.unit, first):
+            start = self.unit.tokens[first].start
+            yield Edit(Span(start, start), b"{ ", EditKind.NON_BLOCKING, RULE)
+            text = b" " + said + b" }"
+        else:
+            text = self._line_break(first) + said
+        yield Edit(Span(offset, offset), text, EditKind.NON_BLOCKING, RULE)
+
+    def _simple(self, index: int, block: int) -> int:
+        """First token of the statement around a token: of what an `if`, an `else` or a loop governs, that alone."""
+        unit, whole = self.unit, self.unit.statement(index, block)
+        first = index
+        while unit.parents[first] != block:
+            first = unit.parents[first]
+        while first > whole and not governed(unit, first):
+            first = max(
+                unit.pairs.get(first - 1, first - 1) if unit.pairs.get(first - 1, first) < first else first - 1, whole
+            )
+        return first
 
     def _own_statement(self, call: LegacyCall) -> tuple[int, int] | None:
         """First token and semicolon of the statement that does nothing but this call, directly in a block."""
         unit = self.unit
         blocks = unit.blocks(call.index)
-        if not blocks:
+        if not blocks or in_governed_conditional(self.effects.source, unit, unit.tokens[call.index].start):
             return None
-        statement = unit.statement(call.index, blocks[0])
+        statement = self._simple(call.index, blocks[0])
         semicolon = unit.statement_end(call.index, blocks[0])
         if unit.text(statement) in CONTROL_WORDS or unit.text(semicolon) != b";":
             return None
@@ -352,7 +365,8 @@ class CallRule:
         assert special.arguments is not None
         self._check_positions(call, special, non_blocking)
         count = len(call.arguments) - (non_blocking is not None)
-        lost = self.effects.lost(call.arguments[1:count], special.arguments)
+        own = call.arguments[1:count]
+        lost = self.effects.lost(own, special.arguments) or self.effects.reordered(own, special.arguments)
         if lost:
             raise Refused("T114", call.index, f"{call.name}: {lost}; store it in a variable first")
         spans = [self._argument_span(call, i) for i in range(1, count)]

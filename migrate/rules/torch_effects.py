@@ -39,6 +39,7 @@ class Effects:
     def __init__(self, source: TorchSource, unit: CodeUnit, rules: TorchRules) -> None:
         self.source, self.unit, self.rules = source, unit, rules
         self.gone = False
+        self.moved = False
         self.quiet = Quiet(unit.tokens, unit.pairs, self)
         self._types: dict[bytes, frozenset[bytes]] = {}
 
@@ -53,8 +54,52 @@ class Effects:
                 return f"argument {number} has an effect, which would {how}"
         return ""
 
-    def effect(self, first: int, last: int, gone: bool = False) -> int | None:
-        self.gone = gone
+    def reordered(self, arguments: Sequence[tuple[int, int]], entries: Sequence[ArgumentRule]) -> str:
+        """Two arguments of which one may have an effect on the other, or both have one, and that change places; else empty.
+
+        The order of arguments is the compiler's choice, but one that it makes by their places."""
+        order = [entry.position - 1 for entry in entries if entry.position is not None]
+        order = [position for position in order if position < len(arguments)]
+        for later, left in enumerate(order):
+            for right in order[:later]:
+                if left < right and self._depend(arguments[left], arguments[right]):
+                    return f"arguments {left + 1} and {right + 1} change places, and what one does may be seen by the other"
+        return ""
+
+    def _depend(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+        acting = [argument for argument in (one, other) if self._acts(*argument)]
+        if len(acting) != 1:
+            return len(acting) == 2
+        actor, reader = (one, other) if acting[0] == one else (other, one)
+        read = {self.unit.text(i) for i in range(*reader) if self._read(i)}
+        return bool(read & {self.unit.text(i) for i in range(*actor)}) or not all(map(self._local, read))
+
+    def _acts(self, first: int, last: int) -> bool:
+        """Whether an argument may do more than give a value; one that is nothing but a name, with its members, does not."""
+        names = all(self.unit.is_word(i) or self.unit.text(i) in (b".", b"->", b"::") for i in range(first, last))
+        macros = any(self.macro(self.unit.text(i)) is not None for i in range(first, last))
+        return (macros or not names) and self.effect(first, last, moved=True) is not None
+
+    def _read(self, index: int) -> bool:
+        """Whether a token names something whose value is read: no function, type, constant or macro."""
+        unit, rules = self.unit, self.rules
+        text = unit.text(index)
+        if not unit.is_word(index) or unit.is_member(index) or text in KEYWORDS or text in FUNDAMENTAL:
+            return False
+        name = text.decode("utf-8", "replace")
+        if unit.text(unit.parents[index] - 1) in (b"sizeof", b"alignof") or unit.text(index + 1) == b">":
+            return False
+        known = name in rules.types or rules.constant(name) is not None or self.macro(text) is not None
+        return not known and unit.text(index + 1) not in (b"(", b"::")
+
+    def _local(self, name: bytes) -> bool:
+        """Whether all that the file declares with a name stands in a function, or among its parameters, and is no reference but a constant one."""
+        unit = self.unit
+        places = [i for i, token in enumerate(unit.tokens) if token.text == name and self._declaration(i)]
+        return bool(places) and all(unit.blocks(i) or unit.text(unit.parents[i]) == b"(" for i in places)
+
+    def effect(self, first: int, last: int, gone: bool = False, moved: bool = False) -> int | None:
+        self.gone, self.moved = gone, moved
         return self.quiet.effect(first, last)
 
     def changing_macro(self, first: int, last: int) -> bool:
@@ -81,6 +126,9 @@ class Effects:
     def called(self, index: int, first: int, last: int) -> bool:
         """Where they go: functions that make a library tensor of a tensor, and those that only ask one."""
         name = self.unit.text(index).decode("utf-8", "replace")
+        if self.moved and self.unit.text(index - 1) not in (b".", b"->"):
+            only = name in self.rules.generators or name in self.rules.functions or name in self.rules.converting
+            return only and not any(self.unit.text(i) in (b"(", b"=", b"++", b"--") for i in range(first, last))
         if not self.gone or self.unit.text(index - 1) in (b".", b"->"):
             return False
         if name in self.rules.generators:

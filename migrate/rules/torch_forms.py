@@ -79,7 +79,18 @@ class Forms(Results, Tensors, Numbers):
                 except Refused as reason:
                     yield reason
                     told.update(i for i in words)
+        yield from self._made_helpers(skip)
         yield from self._left(told, refused)
+
+    def _made_helpers(self, skip: Callable[[int], bool]) -> Iterator[Refused]:
+        """Functions of the file whose parameters or result change, and whose name a macro may make with ##."""
+        for listed in self.helpers.by_name.values():
+            if any(self.helpers.changes(function) for function in listed):
+                made = self.joined_at(listed[0].name, -1)
+                if made is not None and not skip(self.unit.tokens[made].start):
+                    name = listed[0].name.decode("utf-8", "replace")
+                    message = f"the macro {self.name(made)} may make the name {name} with ##, whose parameters or result change; write it out"
+                    yield Refused("T113", made, message)
 
     def _declared_before(self) -> Iterator[Function]:
         """Declarations of functions that the file defines, once, as well."""

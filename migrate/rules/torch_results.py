@@ -15,13 +15,13 @@ from migrate.frontend.torch_operands import (
     stripped,
 )
 from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_uses import Uses
+from migrate.rules.torch_truths import Truths
 
 _JOINS = (b"::", b".", b"->")
 _OF_TYPES = (b"::", b"<", b">", b">>", b",", b"*", b"&", b"&&", b"[", b"]")
 
 
-class Results(Uses):
+class Results(Truths):
     def check_result(self, index: int, closer: int, what: str) -> list[int]:
         """Success constants and types that belong to the result of a call; raises where its use is not understood."""
         first = self.unqualified(index)
@@ -49,6 +49,8 @@ class Results(Uses):
             return self.check_status(first - 2)
         if self._compared_assignment(first - 2, last):
             return [*self.check_status(first - 2), *self._success_of(first - 2, last)]
+        if self.truth(first, last):
+            return []
         opener = first - 1
         if before == b"(" and unit.is_word(opener - 1) and unit.pairs.get(opener):
             whole = unit.pairs[opener] == last + 1
@@ -90,7 +92,7 @@ class Results(Uses):
         unit = self.unit
         whole = unit.text(name - 1) == b"(" and unit.pairs.get(name - 1) == last + 1 and unit.text(name + 1) == b"="
         grouped = whole and unit.is_word(name) and not called(unit, name - 1)
-        return grouped and compared(unit, name - 1, last + 1) is not None
+        return grouped and (compared(unit, name - 1, last + 1) is not None or self.truth(name - 1, last + 1))
 
     def _success_of(self, name: int, last: int) -> list[int]:
         other = compared(self.unit, name - 1, last + 1)
@@ -207,7 +209,7 @@ class Results(Uses):
         other = self.compared(index, index)
         if other is not None:
             return self.success(other)
-        if self._to_void(index, index):
+        if self._to_void(index, index) or self.truth(index, index):
             return []
         found = operand(unit, index, index)
         if found and found.first == index and self.returned(found, "status"):

@@ -14,6 +14,7 @@ from migrate.frontend.directives import Conditional
 from migrate.frontend.torch_devices import Devices, lambda_name
 from migrate.frontend.torch_flow import Flow, UnitFlows, Variable
 from migrate.frontend.torch_macro_words import MacroWords
+from migrate.frontend.torch_operands import in_governed_conditional
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
@@ -85,6 +86,8 @@ def find_place(
     statement = min(unit.statement(i, block) for i in indices)
     offset = unit.tokens[statement].start
     dead = source.dead_span(offset)
+    if in_governed_conditional(source, unit, offset):
+        raise NoInsertionPoint("a directive decides what an `if`, an `else` or a loop without braces governs")
     if not unit.macro:
         offset = _before_conditionals(source, [unit.tokens[i].start for i in indices], offset, transparent)
     return InsertionPoint(block, statement, offset, dead.start if dead else -1)

@@ -166,11 +166,20 @@ class Tensors(Zeros):
             self._tensor_member(index, last)
         elif unit.text(index - 1) == b"&" and unit.text(index - 2) in (b"(", b","):
             self._tensor_pointer(index, last)
+        elif last == index and self._ranged(index):
+            return
         elif after == b"=" and (begins_statement(unit, index) or unit.text(index - 1) in (b"&",)):
             if not self._initialiser(last + 2):
                 raise Refused("T119", index, f"{self.name(index)} is given something that is no library tensor")
         else:
             self._tensor_value(index, last, index)
+
+    def _ranged(self, index: int) -> bool:
+        """Whether a list is what a loop goes over, whose variable is looked at as a tensor."""
+        unit, opener = self.unit, self.unit.parents[index]
+        header = unit.text(index - 1) == b":" and unit.text(index + 1) == b")" and unit.text(opener - 1) == b"for"
+        listed = self.read.resolve(index) if header else None
+        return listed is not None and self.container(listed) not in (b"", b"?") and self.tensor_at(index - 2)
 
     def _address(self, index: int) -> None:
         raise Refused(

@@ -9,7 +9,7 @@ from functools import cached_property
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch_flow import LegacyCall, UnitFlows, Variable
 from migrate.frontend.torch_functions import Helpers
-from migrate.frontend.torch_macro_words import MacroWords
+from migrate.frontend.torch_macro_words import MacroWords, joined
 from migrate.frontend.torch_operands import (
     Operand,
     callee,
@@ -17,6 +17,7 @@ from migrate.frontend.torch_operands import (
 )
 from migrate.frontend.torch_records import Records
 from migrate.frontend.torch_source import CodeUnit
+from migrate.model import Edit, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_refused import Refused
 
@@ -36,7 +37,9 @@ class Uses:
     macros: Mapping[bytes, frozenset[str]]  # macro -> what it does with its one argument: status
     words: MacroWords
     records: Records = field(default_factory=dict)  # of headers
+    zero_succeeds: bool = False  # success is 0 in the legacy headers
     claimed: set[int] = field(default_factory=set)
+    truths: dict[Span, Edit] = field(default_factory=dict)  # comparisons of statuses that are truth values
 
     def name(self, index: int) -> str:
         return self.unit.text(index).decode("utf-8", "replace")
@@ -147,6 +150,18 @@ class Uses:
         outside = (i for i in words if unit.text(i) not in unit.parameters and unit.text(i - 1) not in (b".", b"->"))
         return [i for i in outside if self.words.free(unit.text(i))]
 
+    @cached_property
+    def _joining(self) -> list[tuple[int, frozenset[bytes]]]:
+        """Uses of macros that join names, with what they may be made of."""
+        unit = self.unit
+        uses = ((i, self.words.joins(unit, i)) for i in range(len(unit.tokens)) if unit.is_word(i))
+        return [(i, pieces) for i, pieces in uses if pieces and unit.text(i) not in unit.parameters]
+
+    def joined_at(self, name: bytes, first: int = 0, end: int | None = None) -> int | None:
+        """Where in tokens first..end a macro may make a name with ##."""
+        last = len(self.unit.tokens) if end is None else end
+        return next((i for i, pieces in self._joining if first < i < last and joined(name, pieces)), None)
+
     def check_hidden(self, declared: int, identifier: str) -> None:
         """No macro behind a declaration may name the variable itself: what becomes of it there is not looked at."""
         unit = self.unit
@@ -156,6 +171,13 @@ class Uses:
         if body < 0 <= parent:
             return  # a parameter of what has no body
         end = unit.pairs.get(body, len(unit.tokens))
+        made = self.joined_at(unit.text(declared), declared, end)
+        if made is not None:
+            raise Refused(
+                identifier,
+                made,
+                f"the macro {self.name(made)} may make the name {self.name(declared)} with ##, whose type is another one from now on; write it out",
+            )
         for index in self._bringing:
             if declared < index < end and unit.text(declared) in self.words.free(unit.text(index)):
                 raise Refused(

@@ -69,6 +69,12 @@ def test_a_second_run_changes_nothing(tmp_path: Path) -> None:
         ("int f(void **p) { return cudaMallocManaged(p, 3, 4); }\n", "T114", "3 arguments"),
         ("int f(int i) { return cudaFillPattern(i++, p); }\n", "T114", "happen 2 times"),
         ('int f(int i) { cudaProfilerNote("a", i = 3); return i; }\n', "T114", "go with it"),
+        ("int f(void *p) { return cudaMemPrefetchAsync(p, 3, next(), make()); }\n", "T114", "change places"),
+        ("int f(void *p, int i) { return cudaMemPrefetchAsync(p, 3, i, make(&i)); }\n", "T114", "change places"),
+        ("int n;\nint f(void *p) { return cudaMemPrefetchAsync(p, 3, n, make()); }\n", "T114", "change places"),
+        ('int mine(void **p) __attribute__((alias("cudaMalloc")));\nint f() { return 0; }\n', "T113", "names code"),
+        ('void *f(void *h) { return dlsym(h, "cuda" "Malloc"); }\n', "T113", "names code"),
+        ('int f() { _Pragma("weak mine = cudaMalloc") return 0; }\n', "T113", "names code"),
     ],
 )
 def test_what_no_rule_knows_is_left_and_said(
@@ -332,8 +338,8 @@ torch:
             "int f() { return ::hipFree(at::hip::currentStream()); }",
         ),
         (
-            "auto x = f(at::cuda::get(c10::cuda::CUDAEvent(), ::cudaHostAlloc(1, 2)));",
-            "auto x = f(at::hip::get2(::hipHostMalloc(2, 1), c10::hip::HIPEvent()));",
+            "auto x = f(at::cuda::get(sizeof(c10::cuda::CUDAEvent), ::cudaHostAlloc(1, 2)));",
+            "auto x = f(at::hip::get2(::hipHostMalloc(2, 1), sizeof(c10::hip::HIPEvent)));",
         ),
         ("mine::CUDAGuard a; b.get(1); get(2);", "mine::CUDAGuard a; b.get(1); get(2);"),
     ],

@@ -471,3 +471,28 @@ void drive() { Tensor o = tensor(); op(o); note("z"); }
 #define ALSO(x, y) do { auto s = (x); y; TORCH_CHECK(s == SG_SUCCESS); } while (0)
 void op(Tensor &o) { ALSO(sgdnnFill($R, $G(o), 1.f, false), note("behind")); note("z"); }
 void drive() { Tensor o = tensor(); op(o); }
+
+//= paste_hdr_status | either | ## in a header names status
+#include "p.h"
+void op(const Tensor &a) {
+    tpu_status_t status = sgdnnFill($R, $G(a), 2.f);
+    READ(atus);
+}
+void drive() { op(tensor()); }
+//- src/p.h
+#define READ(n) note((int)st##n)
+
+//= paste_tensor | either | ## names the library tensor
+#define T(n) t##n
+void op(const Tensor &a) {
+    SgdnnTensor_t t1 = $G(a);
+    note(T(1).addr);
+    sgdnnFill($R, t1, 2.f);
+}
+void drive() { op(tensor()); }
+
+//= paste_helper | either | ## makes the name of a helper that gives a status
+#define RUN(n) run##n
+static tpu_status_t run1(const Tensor &a) { return sgdnnFill($R, $G(a), 2.f); }
+void op(const Tensor &a) { note((int)RUN(1)(a)); }
+void drive() { op(tensor()); }

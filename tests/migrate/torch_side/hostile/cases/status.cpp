@@ -493,3 +493,91 @@ void op(const Tensor &a, Tensor &out)
     sgdnnScale($R, $G(a), $G(out), 3.f, false);
 }
 void drive() { Tensor a = tensor(), o = tensor(); op(a, o); }
+
+//= truth_if | convert | if (call), !call, == 0, != 0, in one
+void op(const Tensor &a) {
+    if (sgdnnFill($R, $G(a), 1.f)) note("bad1");
+    if (!sgdnnFill($R, $G(a), 2.f)) note("good2"); else note("bad2");
+    if (sgdnnFill($R, $G(a), 3.f) == 0) note("good3");
+    if (sgdnnFill($R, $G(a), 4.f, true) != 0) { note("bad4"); }
+}
+void drive() { op(tensor()); }
+
+//= truth_variable | convert | a variable in all of them
+void op(const Tensor &a) {
+    tpu_status_t s = sgdnnFill($R, $G(a), 1.f);
+    if (s) note("bad1");
+    if (!s) note("good1");
+    if (s != 0 && a.dim() == 2) note("bad2");
+    if (0 == s) note("good2");
+    const auto t = sgdnnFill($R, $G(a), 2.f);
+    TORCH_CHECK(!t, "failed");
+    note(s ? "bad" : "good");
+    bool fine = !s && !t;
+    note(fine);
+    note((s || t) ? 1 : 0);
+}
+void drive() { op(tensor()); }
+
+//= truth_assigned | convert | assigned in conditions
+void op(const Tensor &a) {
+    tpu_status_t s;
+    if ((s = sgdnnFill($R, $G(a), 1.f)) != 0) note("bad1");
+    if ((s = sgdnnFill($R, $G(a), 2.f))) note("bad2");
+    if (!(s = sgdnnFill($R, $G(a), 3.f))) note("good3");
+}
+void drive() { op(tensor()); }
+
+//= truth_helper | convert | of a helper
+static tpu_status_t run(const Tensor &a) { return sgdnnFill($R, $G(a), 1.f); }
+void op(const Tensor &a) {
+    if (run(a)) note("bad1");
+    if (!run(a)) note("good2");
+    if (run(a) == 0) note("good3");
+}
+void drive() { op(tensor()); }
+
+//= truth_while | convert | ends loops
+void op(const Tensor &a) {
+    int n = 0;
+    while (!sgdnnFill($R, $G(a), 1.f) && ++n < 3) note(n);
+    do { ++n; } while (sgdnnFill($R, $G(a), 1.f) && n < 5);
+    tpu_status_t s = SG_SUCCESS;
+    for (int i = 0; !s && i < 3; ++i) s = sgdnnFill($R, $G(a), 4.f);
+}
+void drive() { op(tensor()); }
+
+//= governed_wait | convert | waiting calls that if and else govern without braces
+void op(const Tensor &a, bool c) {
+    if (c) sgdnnFill($R, $G(a), 1.f, false);
+    else SAFE_CALL(sgdnnFill($R, $G(a), 2.f, false));
+    note("x");
+}
+void drive() { op(tensor(), true); op(tensor(), false); }
+
+//= governed_wait_loops | convert | in loops and nested branches without braces
+void op(const Tensor &a, bool c) {
+    tpu_status_t status = SG_SUCCESS;
+    for (int i = 0; i < 2; ++i)
+        if (c)
+            status = sgdnnFill($R, $G(a), (float)i, false); // kept
+        else
+            TORCH_CHECK(sgdnnFill($R, $G(a), 3.f, false) == SG_SUCCESS);
+    do sgdnnFill($R, $G(a), 5.f, false); while (false);
+    if (c) for (int i = 0; i < 2; ++i) sgdnnFill($R, $G(a), 4.f, c);
+    note("x");
+    TORCH_CHECK(status == SG_SUCCESS);
+}
+void drive() { op(tensor(), true); op(tensor(), false); }
+
+//= governed_wait_directive | either | an option decides the branch
+void op(const Tensor &a, int c) {
+    if (c)
+#ifdef WITH_X
+        note("option");
+#else
+        sgdnnFill($R, $G(a), 1.f, false);
+#endif
+    note("x");
+}
+void drive() { op(tensor(), 0); op(tensor(), 1); }

@@ -361,3 +361,35 @@ void op(const Tensor &a)
     sgdnnAdd($R, x, y, x);
 }
 void drive() { op(tensor()); }
+
+//= range_for_list | convert | a loop over library tensors
+void op(const Tensor &a, const Tensor &b) {
+    std::vector<SgdnnTensor_t> inputs;
+    for (auto &t : {a, b}) inputs.push_back($G(t));
+    for (auto &t : inputs) {
+        TORCH_CHECK(sgdnnFill($R, t, 1.f) == SG_SUCCESS);
+        note(t.shape[0]);
+    }
+    for (const SgdnnTensor_t &t : inputs)
+        sgdnnFill($R, t, 2.f);
+    for (auto t : inputs) { t.shape[0] = 1; sgdnnFill($R, t, 3.f); }
+    TORCH_CHECK(sgdnnCat($R, inputs.data(), inputs.size(), 0, $G(a)) == SG_SUCCESS);
+}
+void drive() { op(tensor(), tensor()); }
+
+//= range_for_list_dtype | either | the loop shows the data type
+void op(const Tensor &a) {
+    std::vector<SgdnnTensor_t> inputs = {$G(a)};
+    for (const auto &t : inputs) note((int)t.dtype);
+    sgdnnFill($R, inputs[0], 2.f);
+}
+void drive() { op(tensor()); }
+
+//= range_for_list_name_again | either | the variable's name is another thing behind the loop
+void op(const Tensor &a) {
+    std::vector<SgdnnTensor_t> inputs = {$G(a)};
+    for (auto &t : inputs) sgdnnFill($R, t, 2.f);
+    struct { int addr; } t{4};
+    note(t.addr);
+}
+void drive() { op(tensor()); }
