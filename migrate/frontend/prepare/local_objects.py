@@ -1,8 +1,8 @@
 """A class of the source whose objects are only locals is taken apart: its fields become variables, its member functions become functions that get the fields
 which they use by reference, and what its constructor does is done where an object is declared.
 
-The rules then follow what a buffer's owner allocates, and what a builder of arguments sets. What a destructor does is left out where it only frees: buffers of the unified library end with
-the function, so only objects of a function's outermost block are taken apart then. A class that is used in any other way stays, and a rule refuses it.
+The rules then follow what a buffer's owner allocates, and what a builder of arguments sets. A destructor may only free: buffers of the unified library end with the function, so what it does
+is left out for objects of a function's outermost block, and stands where inner blocks end. A class that is used in any other way stays, and a rule refuses it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     for word in (b"struct", b"class"):
         for index in source.where(word, 0, len(source.code)):
             made = Reader(rules, source, index).read()
-            change = (
-                _apart(rules, source, made) if made is not None and (made.methods or made.destructor >= 0) else None
-            )
+            change = _apart(rules, source, made) if made is not None and (made.methods or made.destructor) else None
             if change is not None:
                 yield change
                 return  # what another class has may be one of these
@@ -46,12 +44,13 @@ def _apart(rules: LibraryRules, source: Source, made: PlainClass) -> Change | No
     members = Members(rules, source, made)
     asked, uses = Questions(members), Uses(members)
     buffers, written = Buffers(members, uses), Written(members, uses)
-    if not asked.concerns() or not set(made.starts) <= made.fields.keys() or not asked.names_are_free():
+    starts = {name for one in made.constructors for name in one.starts}
+    if not asked.concerns() or not starts <= {*made.fields, made.name} or not asked.names_are_free():
         return None
     objects = uses.objects()
     if not objects or asked.in_macros(objects) or not Bindings(members).bind(objects) or not asked.are_plain():
         return None
-    if made.destructor >= 0 and not (buffers.only_frees() and buffers.are_allocated(objects)):
+    if made.destructor and not (buffers.only_frees(made.destructor) and buffers.are_allocated(objects)):
         return None
     replacements: list[Replacement] = []
     taken: dict[tuple[int, bytes], tuple[bytes, bytes]] = {}
@@ -66,6 +65,9 @@ def _apart(rules: LibraryRules, source: Source, made: PlainClass) -> Change | No
     functions: Text = []
     for name in members.in_order():
         functions += written.function(made.methods[name])
+    if made.destructor and members.ends_in_blocks:
+        functions += written.function(made.destructor)
+    replacements += written.ended(objects)
     whole = Span(source.code[made.first].start, source.code[made.end].end)
     replacements.append(Replacement(whole, tuple(functions)))
     ordered = sorted(replacements, key=lambda r: (r.span.start, r.span.end))

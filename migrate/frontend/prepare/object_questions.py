@@ -7,8 +7,12 @@ from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.object_members import SETS, Members, Object
 from migrate.frontend.prepare.object_uses import Uses
-from migrate.frontend.prepare.plain_classes import Field
+from migrate.frontend.prepare.plain_classes import Field, Method
 from migrate.frontend.source import Function
+
+_OF_ITSELF = frozenset((b"__func__", b"__FUNCTION__", b"__PRETTY_FUNCTION__"))
+_HEADS = frozenset((b"if", b"for", b"while", b"switch", b"return", b"sizeof", b"void", *FUNDAMENTAL))
+_DEPTH = 3
 
 
 class Questions:
@@ -33,7 +37,7 @@ class Questions:
         return bool(words & own)
 
     def names_are_free(self) -> bool:
-        names = [self.members.called(one) for one in self.made.methods]
+        names = [self.members.called(one) for one in (*self.made.methods, b"end")]
         return all(is_free(self.source, name.decode()) for name in names)
 
     def in_macros(self, objects: list[Object]) -> bool:
@@ -65,7 +69,9 @@ class Questions:
                 hidden = name in made.fields
                 if not name or (hidden and not is_free(source, "own_" + name.decode())):
                     return False
-            if {b"static", b"goto"} & {source.text(i) for i in range(closer, end)}:
+            if (_OF_ITSELF | {b"static", b"goto"}) & {source.text(i) for i in range(closer, end)}:
+                return False
+            if source.where(b"noexcept", closer, method.brace) and self._may_throw(method.brace):
                 return False
             for index in range(method.brace, end):
                 if source.text(index) in made.fields and source.text(index - 1) not in (b".", b"->", b"::"):
@@ -78,11 +84,40 @@ class Questions:
                 returned and all(one == b"*" for one in returned) and source.text(end - 1) == b";"
             ):
                 return False
-        first, last = self.members.body()
+        for maker in made.constructors:
+            promised = source.where(b"noexcept", source.pairs[maker.opener], maker.brace)
+            handed = any(self._calls_out(*bounds, 0) for bounds in maker.starts.values())
+            if promised and (handed or made.name in maker.starts or self._may_throw(maker.brace)):
+                return False
+        bodies = [self.members.body(one) for one in made.constructors]
+        if any(_OF_ITSELF & {source.text(i) for i in range(*bounds)} for bounds in bodies):
+            return False
         return not any(
             source.text(i) in made.fields and not self.members.is_field(i) and source.text(i - 1) not in (b".", b"->")
-            for i in range(first, last)
+            for bounds in bodies
+            for i in range(*bounds)
         )
+
+    def _may_throw(self, brace: int, depth: int = 0) -> bool:
+        """Whether a body, which ends the program where it throws, may do so."""
+        source = self.source
+        return depth > _DEPTH or self._calls_out(brace, source.pairs[brace], depth)
+
+    def _calls_out(self, first: int, last: int, depth: int) -> bool:
+        source, made, rules = self.source, self.made, self.rules
+        if any(source.where(word, first, last) for word in (b"throw", b"new", b"std", b"dynamic_cast")):
+            return True
+        known = {*rules.calls, *rules.launch, *rules.checks, *rules.safe_calls}
+        for index in source.where(b"(", first, last):
+            name, own = source.text(index - 1), made.methods.get(source.text(index - 1))
+            if source.code[index - 1].kind != Kind.IDENT or name in _HEADS:
+                continue
+            if own is not None and self.members.is_own_call(index - 1):
+                if self._may_throw(own.brace, depth + 1):
+                    return True
+            elif name.decode("utf-8", "replace") not in known:
+                return True
+        return False
 
 
 class Bindings:
@@ -158,11 +193,10 @@ class Buffers:
         rule = self.rules.calls.get(name.decode("utf-8", "replace"))
         return rule is not None and self.rules.unified.has_role("free", rule.text)
 
-    def only_frees(self, brace: int = -1, depth: int = 0) -> bool:
+    def only_frees(self, method: Method, depth: int = 0) -> bool:
         """Whether all that a body does is to free, and to set fields."""
-        source, made = self.source, self.made
-        brace = brace if brace >= 0 else made.destructor
-        allowed = {b"if", b"else", b"true", b"false", b"nullptr", b"NULL", b"this"}
+        source, made, brace = self.source, self.made, method.brace
+        allowed = {b"if", b"else", b"true", b"false", b"nullptr", b"NULL", b"this", b"return"}
         for index in range(brace + 1, source.pairs[brace]):
             token = source.code[index]
             known = made.fields.get(token.text) if self.members.is_field(index) else None
@@ -173,7 +207,7 @@ class Buffers:
             if known is not None and not self._is_value(known, index):
                 return False
             if token.text in made.methods and source.text(index + 1) == b"(" and depth < 3:
-                if not self.only_frees(made.methods[token.text].brace, depth + 1):
+                if not self.only_frees(made.methods[token.text], depth + 1):
                     return False
             elif token.text not in allowed and known is None and not self._frees(token.text):
                 return False
@@ -228,7 +262,7 @@ class Buffers:
         for one in made.fields.values():
             if not one.is_one_of(source, self.rules.memory_types) or one.reference:
                 continue
-            if one.name in made.starts or one.value[0] < one.value[1]:
+            if any(one.name in maker.starts for maker in made.constructors) or one.value[0] < one.value[1]:
                 return False
             for index in source.where(one.name, made.brace, made.end):
                 if source.text(index + 1) == b"=" and index != one.behind[0] - 1:

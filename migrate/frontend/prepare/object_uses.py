@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.object_ends import ends
 from migrate.frontend.prepare.object_members import SETS, Members, Object
 from migrate.frontend.statements import block_around
 
@@ -34,13 +35,22 @@ class Uses:
                 if source.text(end) not in (b"(", b"{", b"=") or end >= function.close_brace:
                     return None
                 end = source.pairs[end] + 1 if source.text(end) != b"=" else end + 1
-            outer = block_around(source, index) == function.open_brace
-            if made.destructor >= 0 and (not outer or source.where(b"goto", *function.body)):
+            if made.destructor and source.where(b"goto", *function.body):
                 return None
             kinds = {decl.kind for decl in source.decls(index + 1)}
             if source.has_directive(start, end + 1) or kinds != {"variable"}:
                 return None
-            found.append(Object(function, index + 1, end))
+            known = Object(function, index + 1, end)
+            chain = self.members.constructors(known)
+            if chain is None:
+                return None
+            known.chain = chain
+            if made.destructor and block_around(source, index) != function.open_brace:
+                places = ends(source, known)
+                if places is None or b"end" in made.methods:
+                    return None
+                known.ends, self.members.ends_in_blocks = places, True
+            found.append(known)
         return found
 
     def places(self, one: Object) -> list[int] | None:

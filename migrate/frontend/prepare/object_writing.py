@@ -12,7 +12,7 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.object_members import Members, Object, Text
 from migrate.frontend.prepare.object_uses import Uses
-from migrate.frontend.prepare.plain_classes import Field, Method
+from migrate.frontend.prepare.plain_classes import Constructor, Field, Method
 from migrate.model import Span
 
 
@@ -47,6 +47,22 @@ class Written:
                 end = source.code[self.uses.semicolon(source.pairs[chain[-1] + 1])].end
                 yield Replacement(Span(end, end), (b" }",))
 
+    def ended(self, objects: list[Object]) -> Iterator[Replacement]:
+        """What the destructor does, ahead of what ends objects of inner blocks: the last one first."""
+        source, method = self.source, self.made.destructor
+        for index in sorted({index for one in objects for index in one.ends}):
+            ending = sorted((one for one in objects if index in one.ends), key=lambda one: -one.name)
+            calls = [self._end(one, method) for one in ending if method is not None]
+            jump, start = source.text(index) != b"}", source.code[index].start
+            yield Replacement(Span(start, start), (b"{ " if jump else b"", *calls))
+            if jump:
+                end = source.code[index + 1].end
+                yield Replacement(Span(end, end), (b" }",))
+
+    def _end(self, one: Object, method: Method) -> bytes:
+        ahead, behind = self._values(one, method)
+        return self.members.called(method.name) + b" ( " + b", ".join([*ahead, *behind]) + b" );\n"
+
     def qualified(self) -> Iterator[Replacement]:
         """Calls of static member functions by the class's name."""
         source, made = self.source, self.made
@@ -58,17 +74,24 @@ class Written:
     def _with_fields(
         self, method: Method, opener: int, values: tuple[list[bytes], list[bytes]]
     ) -> Iterator[Replacement]:
-        """The fields ahead of a call's own arguments, the flags behind them."""
-        source = self.source
-        closer = source.pairs[opener]
-        own = closer > opener + 1
-        ahead, behind = values
+        """The fields ahead of a call's own arguments, defaults and the flags behind them."""
+        source, closer = self.source, self.source.pairs[opener]
+        own, (ahead, behind) = closer > opener + 1, values
+        rest = self._rest(method, opener, behind)
         if ahead:
             place = Span(source.code[opener].end, source.code[opener].end)
-            yield Replacement(place, (b" " + b", ".join(ahead) + (b"," if own or behind else b" "),))
-        if behind:
+            yield Replacement(place, (b" " + b", ".join(ahead) + (b"," if own or rest else b" "),))
+        if rest:
             place = Span(source.code[closer - 1].end, source.code[closer - 1].end)
-            yield Replacement(place, ((b", " if own else b" ") + b", ".join(behind) + (b"" if own else b" "),))
+            yield Replacement(place, (b", " if own else b" ", *rest, b"" if own else b" "))
+
+    def _rest(self, method: Method, opener: int, behind: list[bytes]) -> Text:
+        """What a call gives behind its own arguments."""
+        rest: list[bytes | Span] = [self.source.span_of(*bounds) for bounds in self.members.left_out(method, opener)]
+        made: Text = []
+        for one in [*rest, *behind]:
+            made += [b", ", one] if made else [one]
+        return made
 
     def _values(self, one: Object, method: Method) -> tuple[list[bytes], list[bytes]]:
         ahead, behind = self.members.needs(method)
@@ -83,17 +106,19 @@ class Written:
             if field_ not in self.members.bound
         ]
         variables += [
-            (given + b"()", self.members.parameter_of(one, given)) for given, *_ in self.members.known_parameters()
+            (b"%s(%d)" % (given, number), self.members.parameter_of(one, given, number))
+            for number, maker in enumerate(one.chain)
+            for given, *_ in self.members.parameters(maker)
         ]
         return all(taken.setdefault((place, made), (name, field_)) == (name, field_) for field_, made in variables)
 
-    def _ends_early(self, given: list[tuple[int, int]]) -> bool:
+    def _ends_early(self, one: Object, given: list[tuple[int, int]]) -> bool:
         """Whether what an object is made of has a destructor of the source, which runs as soon as the object is made."""
         source = self.source
         ends = {source.text(i + 1) for i in source.where(b"~", 0, len(source.code))} - {self.made.name}
-        words = {
-            i for bounds in (*given, *(kind for _, kind, _ in self.members.known_parameters())) for i in range(*bounds)
-        }
+        kinds = [kind for maker in one.chain for _, kind, _ in self.members.parameters(maker)]
+        handed = [bounds for maker in one.chain[:-1] for bounds in self.members.handed_on(maker)]
+        words = {i for bounds in (*given, *kinds, *handed) for i in range(*bounds)}
         types = (word for i in words for decl in source.decls(i) for word in re.findall(rb"\w+", decl.type.encode()))
         return not ends.isdisjoint(source.text(i) for i in words) or not ends.isdisjoint(types)
 
@@ -107,75 +132,110 @@ class Written:
         return len(effects) < 2 and all(own.isdisjoint(others) for others in names)
 
     def declare(self, one: Object) -> bool:
-        """The variables of an object, and what its constructor does."""
+        """The variables of an object, and what its constructors do."""
         source, made = self.source, self.made
-        given, text = self.members.arguments(one), Text()
-        if self._ends_early(given):
-            return False
+        given = self.members.arguments(one)
         bare = source.text(one.name + 1) == b";"
-        parameters: dict[bytes, bytes] = {}
-        if made.constructor[0] >= 0:
-            known = self.members.parameters()
-            values = [(kind[1] + 2, end) for _, kind, end in known[len(given) :]]
-            if any(a >= b for a, b in values):
-                return False
-            if source.text(one.name + 1) != b"{" and not self._have_no_order([*given, *values]):
-                return False
-            given = [*given, *values]
-            if len(known) != len(given) or (source.text(one.name + 1) == b"="):
-                return False
-            for (name, kind, _), (a, b) in zip(known, given, strict=True):
-                if source.code[kind[1]].kind != Kind.IDENT:
-                    return False
-                bound = next(
-                    (f for f in self.members.bound if made.starts.get(f) and source.text(made.starts[f][0]) == name),
-                    None,
-                )
-                handle = source.spell(*kind).removeprefix("const ") in self.rules.handle_types
-                if bound is not None or handle:
-                    if b - a != 1 or source.code[a].kind != Kind.IDENT or not self.members.is_one(one, source.text(a)):
-                        return False
-                    parameters[name] = source.text(a)
-                    continue
-                own = self.members.parameter_of(one, name)
-                if not is_free(source, own.decode()):
-                    return False
-                parameters[name] = own
-                text += [self.source.span_of(*kind), b" " + own + b" = ", self.source.span_of(a, b), b";\n"]
-        elif bare is False and len(given) > len(made.fields):
+        if self._ends_early(one, given) or (one.chain and source.text(one.name + 1) == b"="):
             return False
-        for place, (name, known_) in enumerate(made.fields.items()):
+        if not one.chain and not bare and len(given) > len(made.fields):
+            return False
+        text, known = Text(), list[dict[bytes, bytes]]()
+        for number, maker in enumerate(one.chain):
+            parameters = self._given(one, number, given, known[-1] if known else {}, text)
+            if parameters is None:
+                return False
+            known.append(parameters)
+            given = self.members.handed_on(maker) if number + 1 < len(one.chain) else []
+        arguments = self.members.arguments(one)
+        for place, (name, field_) in enumerate(made.fields.items()):
             if name in self.members.bound:
                 continue
-            variable = self.members.variable(one, name)
-            if not is_free(source, variable.decode()):
+            if not is_free(source, self.members.variable(one, name).decode()):
                 return False
-            text += [self.source.span_of(*known_.type), b" " + variable]
-            text += [self.source.span_of(*known_.behind)] if known_.behind[0] < known_.behind[1] else []
-            if made.constructor[0] >= 0:
-                start = made.starts.get(name)
-                if start and start[0] < start[1]:
-                    plain = {source.text(i) for i in range(*known_.type)} <= {*FUNDAMENTAL, b"*"}
-                    braced = source.text(start[0] - 1) == b"{" and not plain
-                    if braced or len(source.arguments(start[0] - 1)) != 1 or known_.behind[0] < known_.behind[1]:
-                        return False
-                    text += [b" = ", *self._moved(start, one, parameters)]
-                elif start:
-                    text += [b" = {}"]
-                elif known_.value[0] < known_.value[1]:
-                    text += [b" = ", *self._moved(known_.value, one, {})]
-            elif not bare and place < len(given):
-                text += [b" = ", self.source.span_of(*given[place])]
-            elif known_.value[0] < known_.value[1]:
-                text += [b" = ", *self._moved(known_.value, one, {})]
-            elif not bare:
-                text += [b" = {}"]
-            text += [b";\n"]
-        first, last = self.members.body()
-        if made.constructor[0] >= 0 and first + 1 < last:
-            text += [b"{\n", *self._moved((first + 1, last), one, parameters), b"\n}\n"]
+            if one.chain:
+                value = self._start(one, field_, known[-1])
+            elif not bare and place < len(arguments):
+                value = [b" = ", self.source.span_of(*arguments[place])]
+            else:
+                value = self._usual(one, field_, not bare)
+            if value is None:
+                return False
+            behind = [self.source.span_of(*field_.behind)] if field_.behind[0] < field_.behind[1] else []
+            variable = self.members.variable(one, name)
+            text += [self.source.span_of(*field_.type), b" " + variable, *behind, *value, b";\n"]
+        for maker, parameters in zip(reversed(one.chain), reversed(known), strict=True):
+            first, last = self.members.body(maker)
+            if first + 1 < last:
+                text += [b"{\n", *self._moved((first + 1, last), one, parameters), b"\n}\n"]
         one.declared = text
         return True
+
+    def _given(
+        self, one: Object, number: int, given: list[tuple[int, int]], outer: Mapping[bytes, bytes], text: Text
+    ) -> dict[bytes, bytes] | None:
+        """What stands for the parameters of the nth constructor, whose variables are added to the text."""
+        source, maker = self.source, one.chain[number]
+        known = self.members.parameters(maker)
+        values = [(kind[1] + 2, end) for _, kind, end in known[len(given) :]]
+        if any(a >= b for a, b in values) or len(known) != len(given) + len(values):
+            return None
+        braces = not number and source.text(one.name + 1) == b"{"
+        if not braces and not self._have_no_order([*given, *values]):
+            return None
+        parameters: dict[bytes, bytes] = {}
+        for place, ((name, kind, _), (a, b)) in enumerate(zip(known, [*given, *values], strict=True)):
+            if source.code[kind[1]].kind != Kind.IDENT:
+                return None
+            if self._stands_for(name, kind, maker):
+                known_name = self._named(one, (a, b), outer if number else None)
+                if known_name is None or self.members.sets(maker, name):
+                    return None
+                parameters[name] = known_name
+                continue
+            own = self.members.parameter_of(one, name, number)
+            if not is_free(source, own.decode()):
+                return None
+            parameters[name] = own
+            handed = number > 0 and place < len(given)
+            value = self._moved((a, b), one, outer) if handed else [self.source.span_of(a, b)]
+            text += [self.source.span_of(*kind), b" " + own + b" = ", *value, b";\n"]
+        return parameters
+
+    def _stands_for(self, name: bytes, kind: tuple[int, int], maker: Constructor) -> bool:
+        """Whether a parameter of a constructor is a variable of the function: it is the handle, or becomes a field that stands for one."""
+        source = self.source
+        bound = any(maker.starts.get(f) and source.text(maker.starts[f][0]) == name for f in self.members.bound)
+        return bound or source.spell(*kind).removeprefix("const ") in self.rules.handle_types
+
+    def _named(self, one: Object, bounds: tuple[int, int], outer: Mapping[bytes, bytes] | None) -> bytes | None:
+        """The variable that an argument is: of the function, or what stands for a parameter of the outer constructor."""
+        first, last = bounds
+        name = self.source.text(first)
+        if last - first != 1 or self.source.code[first].kind != Kind.IDENT:
+            return None
+        if outer is not None:
+            return outer.get(name)
+        return name if self.members.is_one(one, name) else None
+
+    def _start(self, one: Object, known: Field, parameters: Mapping[bytes, bytes]) -> Text | None:
+        """What a constructor gives a field; None where it is not understood."""
+        source, start = self.source, one.chain[-1].starts.get(known.name)
+        if start is None:
+            return self._usual(one, known, False)
+        if start[0] == start[1]:
+            return [b" = {}"]
+        plain = {source.text(i) for i in range(*known.type)} <= {*FUNDAMENTAL, b"*"}
+        braced = source.text(start[0] - 1) == b"{" and not plain
+        if braced or len(source.arguments(start[0] - 1)) != 1 or known.behind[0] < known.behind[1]:
+            return None
+        return [b" = ", *self._moved(start, one, parameters)]
+
+    def _usual(self, one: Object, known: Field, empty: bool) -> Text:
+        """A field's own value; nothing, or an empty list, where it has none."""
+        if known.value[0] < known.value[1]:
+            return [b" = ", *self._moved(known.value, one, {})]
+        return [b" = {}"] if empty else []
 
     def _moved(self, bounds: tuple[int, int], one: Object, parameters: Mapping[bytes, bytes]) -> Text:
         """A part of the constructor as it reads in the function."""
@@ -203,12 +263,12 @@ class Written:
     ) -> Text:
         """Code of the class that stands elsewhere now: `instead` says what takes the place of a token, and up to which one; calls of its member functions
         get the `values` of the fields that they use."""
-        source, text, pending = self.source, Text(), list[tuple[int, bytes]]()
+        source, text, pending = self.source, Text(), list[tuple[int, Text]]()
         position = source.code[bounds[0]].start
         for index in range(*bounds):
             token = source.code[index]
             while pending and pending[-1][0] == index:
-                text += [Span(position, source.code[index - 1].end), pending.pop()[1]]
+                text += [Span(position, source.code[index - 1].end), *pending.pop()[1]]
                 position = source.code[index - 1].end
             found = instead(index)
             if found is not None:
@@ -217,11 +277,12 @@ class Written:
             elif self.members.is_own_call(index):
                 ahead, behind = values(self.made.methods[token.text])
                 own = source.pairs[index + 1] > index + 2
-                given = b" " + b", ".join(ahead) + (b"," if ahead and (own or behind) else b"")
+                rest = self._rest(self.made.methods[token.text], index + 1, behind)
+                given = b" " + b", ".join(ahead) + (b"," if ahead and (own or rest) else b"")
                 text += [Span(position, token.start), self.members.called(token.text), b" (", given]
                 position = source.code[index + 1].end
-                if behind:
-                    pending.append((source.pairs[index + 1], (b", " if own else b" ") + b", ".join(behind)))
+                if rest:
+                    pending.append((source.pairs[index + 1], [b", " if own else b" ", *rest]))
         return [*text, Span(position, source.code[bounds[1] - 1].end)]
 
     def function(self, method: Method) -> Iterator[bytes | Span]:
@@ -229,12 +290,15 @@ class Written:
         source = self.source
         ahead, behind = self.members.needs(method)
         yield b"static "
-        yield b"void" if method.fluent else self.source.span_of(*method.returns)
+        answers = method.returns[0] < method.returns[1] and not method.fluent
+        yield self.source.span_of(*method.returns) if answers else b"void"
         yield b" " + self.members.called(method.name) + b" ("
         first, closer = method.opener + 1, source.pairs[method.opener]
         pieces: list[Text] = [[b" ", *self._parameter(method, name)] for name in ahead]
-        if first < closer:
+        if first < closer and not behind:
             pieces.append([b" ", self.source.span_of(first, closer)])
+        elif first < closer:
+            pieces += [[b" ", self.source.span_of(*kind)] for kind, _ in self.members.split(method)]
         pieces += [[b" ", *self._parameter(method, name)] for name in behind]
         for number, piece in enumerate(pieces):
             yield from ([b",", *piece] if number else piece)
@@ -263,6 +327,8 @@ class Written:
         source, one, name = self.source, self.made.fields[field_], self.members.inside(method, field_)
         kind = self.source.span_of(*one.type)
         if field_ in self.members.flags or one.is_one_of(source, self.rules.handle_types):
+            return [kind, b" ", name]
+        if one.is_one_of(source, self.rules.memory_types) and self.members.is_only_given(method, one):
             return [kind, b" ", name]
         if one.behind[0] < one.behind[1]:
             return [kind, b" ( & ", name, b" )", self.source.span_of(*one.behind)]

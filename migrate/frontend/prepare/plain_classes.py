@@ -1,4 +1,4 @@
-"""The definition of a class that has no more than fields, plain member functions, one constructor and a destructor."""
+"""The definition of a class that has no more than fields, plain member functions, constructors and a destructor."""
 
 from __future__ import annotations
 
@@ -30,12 +30,19 @@ class Field:
 @dataclass(frozen=True)
 class Method:
     name: bytes
-    returns: tuple[int, int]
+    returns: tuple[int, int]  # the type's words; none of a destructor
     opener: int  # of its parameters
     brace: int
     static: bool
     constant: bool
     fluent: bool  # it answers with the object, and with nothing else
+
+
+@dataclass(frozen=True)
+class Constructor:
+    opener: int  # of its parameters
+    brace: int  # of its body
+    starts: dict[bytes, tuple[int, int]]  # what it initialises: fields, or the class by another constructor
 
 
 @dataclass
@@ -46,9 +53,9 @@ class PlainClass:
     end: int  # its semicolon
     fields: dict[bytes, Field] = field(default_factory=dict)
     methods: dict[bytes, Method] = field(default_factory=dict)
-    constructor: tuple[int, int] = (-1, -1)  # the parenthesis of its parameters, and the brace of its body
-    starts: dict[bytes, tuple[int, int]] = field(default_factory=dict)  # what it initialises
-    destructor: int = -1  # the brace of its body
+    constructors: list[Constructor] = field(default_factory=list)
+    defaulted: bool = False  # a constructor without parameters is the compiler's, as it says
+    destructor: Method | None = None
 
 
 @dataclass
@@ -96,6 +103,8 @@ class Reader:
         while source.text(end) not in (b";", b"{", b""):
             end = source.pairs.get(end, end) + 1 if source.text(end) == b"(" else end + 1
         if source.text(end - 2) == b"=" and source.text(end - 1) in (b"delete", b"default"):
+            words = [source.text(i) for i in range(index, end)]
+            made.defaulted |= words[-5:] == [made.name, b"(", b")", b"=", b"default"] and b"~" not in words
             return end + 1
         if source.where(b"operator", index, end):
             return None
@@ -158,7 +167,7 @@ class Reader:
             words = [word for word in words if word not in (b"explicit", b"inline", b"~")]
             if words:
                 return None
-            return self._end(made, behind) if ends else self._constructor(made, opener, behind)
+            return self._end(made, opener, behind) if ends else self._constructor(made, opener, behind)
         if source.text(behind) != b"{":
             return None
         static = b"static" in words
@@ -175,23 +184,23 @@ class Reader:
         )
         return source.pairs[behind] + 1
 
-    def _end(self, made: PlainClass, brace: int) -> int | None:
-        if self.source.text(brace) != b"{" or made.destructor >= 0:
+    def _end(self, made: PlainClass, opener: int, brace: int) -> int | None:
+        if self.source.text(brace) != b"{" or made.destructor is not None:
             return None
-        made.destructor = brace
+        made.destructor = Method(b"end", (opener, opener), opener, brace, False, False, False)
         return self.source.pairs[brace] + 1
 
     def _constructor(self, made: PlainClass, opener: int, behind: int) -> int | None:
-        source = self.source
-        if made.constructor[0] >= 0:
-            return None
-        while source.text(behind) in (b":", b",") and not made.starts.get(source.text(behind + 1)):
+        source, starts = self.source, dict[bytes, tuple[int, int]]()
+        while source.text(behind) in (b":", b",") and not starts.get(source.text(behind + 1)):
             given = behind + 2
             if source.text(given) not in (b"(", b"{"):
                 return None
-            made.starts[source.text(behind + 1)] = (given + 1, source.pairs[given])
+            starts[source.text(behind + 1)] = (given + 1, source.pairs[given])
             behind = source.pairs[given] + 1
         if source.text(behind) != b"{" or source.where(b"return", behind, source.pairs[behind]):
             return None
-        made.constructor = (opener, behind)
+        if made.name in starts and len(starts) > 1:
+            return None
+        made.constructors.append(Constructor(opener, behind, starts))
         return source.pairs[behind] + 1

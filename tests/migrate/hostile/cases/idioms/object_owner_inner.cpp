@@ -1,6 +1,6 @@
 // wall: 3
 // what: an owner in an inner block and in a loop, whose buffer is freed there
-// expect: equal
+// expect: convert
 #include "sgdnn_api.h"
 
 struct Buffer
