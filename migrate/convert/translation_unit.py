@@ -19,6 +19,7 @@ from migrate.frontend.prepare.bodies import whole_bodies
 from migrate.frontend.prepare.branch_locals import before_branches
 from migrate.frontend.prepare.built_strings import built_strings
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
+from migrate.frontend.prepare.class_members import class_constants, member_overloads
 from migrate.frontend.prepare.dead import without_dead
 from migrate.frontend.prepare.declared_statuses import declared_statuses
 from migrate.frontend.prepare.dtype_numbers import dtype_numbers
@@ -32,9 +33,11 @@ from migrate.frontend.prepare.local_objects import local_objects
 from migrate.frontend.prepare.name_choices import chosen_names
 from migrate.frontend.prepare.option_guards import deciding_options, expanded_options, with_option_guards
 from migrate.frontend.prepare.option_macros import without_option_macros
+from migrate.frontend.prepare.outline_members import outline_members
 from migrate.frontend.prepare.overloads import names_for_overloads
 from migrate.frontend.prepare.own_names import names_of_its_own
 from migrate.frontend.prepare.qualified_names import in_namespaces
+from migrate.frontend.prepare.reference_helpers import reference_helpers
 from migrate.frontend.prepare.statements import whole_statements
 from migrate.frontend.prepare.status_helpers import status_helpers
 from migrate.frontend.prepare.strings import literal_strings
@@ -273,6 +276,10 @@ def _by_chip(
         without_dead(rules),
         without_option_macros(rules),
         without_aliases(rules),
+        outline_members,
+        class_constants(rules),
+        member_overloads(rules),
+        reference_helpers(rules),
         local_objects(rules),
         whole_tensors(rules),
         constant_tables,

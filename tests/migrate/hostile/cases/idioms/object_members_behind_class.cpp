@@ -1,0 +1,45 @@
+// wall: 3
+// what: an owner whose constructor, destructor and getter are defined behind the class
+// expect: convert
+#include "sgdnn_api.h"
+
+class Buffer
+{
+public:
+  Buffer ( tpu_resource_t r, unsigned long long bytes );
+  ~Buffer();
+  unsigned long long addr() const;
+private:
+  tpu_resource_t resource_;
+  tpu_device_mem_t mem_;
+};
+
+Buffer::Buffer ( tpu_resource_t r, unsigned long long bytes ) : resource_ ( r )
+{
+  SAFE_CALL ( sgdnnMallocDeviceByte ( resource_, &mem_, bytes ) );
+}
+
+Buffer::~Buffer()
+{
+  sgdnnFreeDevice ( resource_, mem_ );
+}
+
+unsigned long long Buffer::addr() const
+{
+  return sgdnnGetDeviceAddr ( mem_ );
+}
+
+tpu_status_t sgdnnObjectMembersBehindClass ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  Buffer work ( resource, sgdnnTensorBytes ( &input ) );
+  api.buffer_global_addr = work.addr();
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_object_members_behind_class", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_object_members_behind_class_mc", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}
