@@ -25,6 +25,8 @@ from migrate.frontend.prepare.declared_statuses import declared_statuses
 from migrate.frontend.prepare.dtype_numbers import dtype_numbers
 from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.flags import named_flags
+from migrate.frontend.prepare.function_pointers import function_pointers
+from migrate.frontend.prepare.function_tables import function_tables
 from migrate.frontend.prepare.kernel_names import literal_names
 from migrate.frontend.prepare.key_tables import key_tables
 from migrate.frontend.prepare.lambdas import named_lambdas
@@ -282,6 +284,8 @@ def _by_chip(
         reference_helpers(rules),
         local_objects(rules),
         whole_tensors(rules),
+        function_pointers(rules),
+        function_tables(rules),
         constant_tables,
         key_tables(rules),
         dtype_numbers(rules),

@@ -509,7 +509,7 @@ def _numbered(choice: _Choice, function: Function, variable: int, kept: Collecti
                 return None  # what it is is not known
             continue
         value = use + 1
-        if (asked := _asked(source, rules, use)) is not None:
+        if (asked := asked_for_none(source, rules, use)) is not None:
             found.replacements.append(asked)
             continue
         if source.code[use].start == variable:
@@ -548,7 +548,7 @@ def _as_name(choice: _Choice, number: bytes) -> Text:
     return (b"( " + tests + last + b" )",)
 
 
-def _asked(source: Source, rules: LibraryRules, use: int) -> Replacement | None:
+def asked_for_none(source: Source, rules: LibraryRules, use: int) -> Replacement | None:
     """A test whether there is a name; a check is one."""
     name, before, after = source.text(use), source.text(use - 1), source.text(use + 1)
     if after in (b"==", b"!=") and source.text(use + 2) in _NULL and source.text(use + 3) in (b")", b"&&", b"||", b"?"):

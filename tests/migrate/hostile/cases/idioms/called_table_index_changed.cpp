@@ -1,0 +1,27 @@
+// wall: 3
+// what: an argument changes the index by which the function was chosen
+// expect: refused
+#include "sgdnn_api.h"
+typedef int ( *pick_t ) ( int );
+static int relu ( int m ) { return m + 1; }
+static int gelu ( int m ) { return m * 2; }
+static const pick_t kTable[] = { relu, gelu };
+static int bump ( int & x ) { x = 1 - x; return x + 5; }
+tpu_status_t sgdnnA ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  SGDNN_CHECK ( mode >= 0 && mode < 2 );
+  int i = mode;
+  int & r = i;
+  api.mode = kTable[i] ( bump ( r ) );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_one", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_one_multi_core", &api, sizeof ( api ), non_blocking ) );
+#else
+  SGDNN_CHECK ( false );
+#endif
+  return SG_SUCCESS;
+}
