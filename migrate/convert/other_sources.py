@@ -14,7 +14,7 @@ def operators_elsewhere(unit: TranslationUnit) -> Mapping[str, str]:
     """Unified name -> declaration. None of an operator whose parameters a rule arranges anew, or that gives no status."""
     own = {function.name for function in unit.source.functions}
     rules, found = unit.rules, {}
-    for name in unit.public - own:
+    for name in (unit.public | unit.declared_by_callers) - own:
         prototype, unified = unit.prototypes[name], rules.operator(name)
         plain = name not in rules.signatures and prototype.result in rules.status_types
         position = rules.handle_position([p.type for p in prototype.parameters])

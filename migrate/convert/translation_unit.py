@@ -78,6 +78,7 @@ class TranslationUnit:
         default_factory=dict
     )  # that decide what a macro stands for which was expanded in a function
     written: Source | None = None  # with the bodies of functions that are no C++, where it has such
+    declared_by_callers: frozenset[str] = frozenset()  # operators that a source declares which does not define them
 
     @property
     def broken(self) -> Mapping[str, str]:
@@ -132,14 +133,27 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     if parted is not None and parted.parts:
         merged = replace(parted, conflicts=_left(parted.conflicts, source))
     declared, comments = _read_headers(_library_headers(project))
-    prototypes = _with_defaults(source, {f.name: _prototype(source, f) for f in source.functions} | declared)
+    others = {n: p for n, p in Definitions.of(project).declared(rules).items() if n not in declared}
+    declared = declared | others if declared else declared
+    prototypes = _with_defaults(source, {f.name: _prototype(source, f) for f in source.functions} | others | declared)
     structs = [file.read_bytes() for file in project.argument_headers()]
     rules = replace(rules, argument_types=argument_types(source, rules.launch, structs))
     flags = {name: (rule.wait, rule.waits) for name, rule in rules.launch.items() if rule.wait >= 0}
     rules = replace(rules, synchronous=synchronous(source, flags))
     rules = with_zero(project, source, rules)
     return TranslationUnit(
-        source, rules, prototypes, frozenset(declared), comments, merged, expanded, original, options, gone, written
+        source,
+        rules,
+        prototypes,
+        frozenset(declared),
+        comments,
+        merged,
+        expanded,
+        original,
+        options,
+        gone,
+        written,
+        frozenset(others),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from migrate.frontend.directives import Directive
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.by_chip import Parse, other_meaning
 from migrate.frontend.prepare.edited import Edited, Replacement
+from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
 from migrate.model import Span
 from migrate.project.config import Project
@@ -58,6 +59,36 @@ class Definitions:
                 pending += [self.texts[other] for other in self.known[name] if other not in found]
                 found |= dict.fromkeys(self.known[name])
         return sorted(found.keys() - {path})
+
+    def declared(self, rules: LibraryRules) -> dict[str, Prototype]:
+        """Operators that one source defines and another one declares itself, as it does where no header does: with the definition's names for their
+        parameters, and the declarations' defaults. None of which the declarations differ."""
+        found: dict[str, Prototype] = {}
+        for name, paths in self.known.items():
+            operator = name.decode("utf-8", "replace")
+            if len(paths) != 1 or not rules.operator(operator):
+                continue
+            said = re.compile(rb"(?<!return)(?<!else)[\s*&]%b\s*\(" % re.escape(name))
+            others = (text for path, text in self.texts.items() if path not in paths and name in text)
+            declared = [
+                known for text in others if said.search(text) and (known := read_prototypes(text).get(operator))
+            ]
+            own = read_prototypes(self.texts[paths[0]]).get(operator) if declared else None
+            made = own and _joined(own, declared)
+            found |= {operator: made} if made else {}
+        return found
+
+
+def _joined(own: Prototype, declared: Sequence[Prototype]) -> Prototype | None:
+    """A definition with the defaults of its declarations in other sources; None where these differ."""
+    types = {(one.result, tuple(p.type for p in one.parameters)) for one in (own, *declared)}
+    if len(types) != 1:
+        return None
+    given = [{one.parameters[n].default for one in (own, *declared)} - {None} for n in range(len(own.parameters))]
+    if any(len(defaults) > 1 for defaults in given):
+        return None
+    pairs = zip(own.parameters, given, strict=True)
+    return replace(own, parameters=tuple(replace(p, default=next(iter(d), None)) for p, d in pairs))
 
 
 @lru_cache(maxsize=2)
