@@ -86,6 +86,7 @@ def find_meanings(
             problems.append(_shadow(name, uses[0], Path(file).name))
     problems += _addresses(source, rules, headers)
     problems += _calls_in_headers(source, rules)
+    problems += _codes(source, rules, plans)
     units = [*source.units, *_header_units(source)]
     includes = tuple(d for d in source.tree.others if d.keyword == b"include")
     return Meanings(
@@ -321,6 +322,40 @@ def _calls_in_headers(source: TorchSource, rules: TorchRules) -> Iterator[Proble
             file = Path(path).name
             message = f"{file} uses {name} and comes along as it is; name it under torch.sources, or convert it by hand"
             yield Problem("T113", offset, file, message, certain=True)
+
+
+def _codes(source: TorchSource, rules: TorchRules, plans: Sequence[GuardPlan]) -> Iterator[Problem]:
+    """Statuses of the legacy library other than success that no rule names: what they stand for has another number, or none."""
+    codes = frozenset() if rules.same_values else _statuses(source, rules)
+    dropped = [span for plan in plans for span in plan.dropped]
+    told: set[bytes] = set()
+    for unit in source.units if codes else ():
+        for index, token in enumerate(unit.tokens):
+            left = source.dead_span(token.start) or _inside(dropped, token.start) or unit.is_member(index)
+            if (
+                token.text in codes - told
+                and not left
+                and token.text not in unit.parameters
+                and not scoped(unit, index)
+            ):
+                told.add(token.text)
+                word = token.text.decode("utf-8", "replace")
+                message = f"{word} is a status of the legacy library that no rule names; compare with the success constant, or say what is meant"
+                yield Problem("T113", token.start, word, message, certain=True)
+
+
+def _statuses(source: TorchSource, rules: TorchRules) -> frozenset[bytes]:
+    """Enumerators beside the success constants in the legacy headers, as far as rules have no other name for them."""
+    names = {name.encode() for name in rules.status.success}
+    found: set[bytes] = set()
+    for path in _headers_with(source.compiler, names) if source.compiler is not None else ():
+        unit = _units(path)[0]
+        for opener in {unit.parents[i] for i, token in enumerate(unit.tokens) if token.text in names}:
+            if opener < 0 or b"enum" not in [unit.text(i) for i in range(unit.head(opener), opener)]:
+                continue
+            listed = (i for i in range(opener + 1, unit.pairs.get(opener, opener)) if unit.parents[i] == opener)
+            found |= {unit.text(i) for i in listed if unit.is_word(i) and unit.text(i - 1) in (b"{", b",")}
+    return frozenset(name for name in found - names if not rules.renamed(name.decode("utf-8", "replace")))
 
 
 def _of_header(directive: Directive, path: str) -> bool:

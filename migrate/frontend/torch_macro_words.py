@@ -65,6 +65,10 @@ class MacroWords:
                 pieces |= {token.text for token in body.tokens if token.kind in _PIECES}
         return frozenset(found) if joining else frozenset()
 
+    def spells(self, macro: bytes) -> bool:
+        """Whether the text of a macro makes a string of what it is given."""
+        return any(token.text == b"#" for body in self._bodies(macro) for token in body.tokens)
+
     def _bodies(self, name: bytes) -> Iterator[CodeUnit]:
         yield from self._own.get(name, ())
         for one in self._compiler.macros.definitions(name) if self._compiler is not None else ():

@@ -49,7 +49,19 @@ class Truths(Uses):
 
     def _whole(self, first: int, last: int) -> bool:
         """Whether tokens are an operand that a comparison may stand for."""
-        return self.unit.text(first - 1) in OPEN_END and self.unit.text(last + 1) in CLOSE_END
+        alone = self.unit.text(first - 1) in OPEN_END and self.unit.text(last + 1) in CLOSE_END
+        return alone and not self._spelled(first)
+
+    def _spelled(self, index: int) -> bool:
+        """Whether a macro that is no check of the rules makes a string of what stands here."""
+        unit, opener = self.unit, self.unit.parents[index]
+        while opener > 0:
+            name = self.name(opener - 1)
+            check = name in self.rules.refusing or name in self.rules.equating
+            if unit.text(opener) == b"(" and not check and self.words.spells(unit.text(opener - 1)):
+                return True
+            opener = unit.parents[opener]
+        return False
 
     def _comparison(self, last: int, operator: str) -> Edit:
         end = self.unit.tokens[last].end

@@ -581,3 +581,11 @@ void op(const Tensor &a, int c) {
     note("x");
 }
 void drive() { op(tensor(), 0); op(tensor(), 1); }
+
+//= failure_code_returned | either | a status other than success that nothing compares
+static int code() { return SG_FAILURE; }
+void op(const Tensor &a) {
+    TORCH_CHECK(sgdnnFill($R, $G(a), 2.f) == SG_SUCCESS);
+    note(code());
+}
+void drive() { op(tensor()); }
