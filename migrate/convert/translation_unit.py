@@ -33,6 +33,7 @@ from migrate.frontend.prepare.lambdas import named_lambdas
 from migrate.frontend.prepare.launchers import named_launchers
 from migrate.frontend.prepare.local_objects import local_objects
 from migrate.frontend.prepare.name_choices import chosen_names
+from migrate.frontend.prepare.named_texts import named_texts
 from migrate.frontend.prepare.option_guards import deciding_options, expanded_options, with_option_guards
 from migrate.frontend.prepare.option_macros import without_option_macros
 from migrate.frontend.prepare.outline_members import outline_members
@@ -309,6 +310,7 @@ def _by_chip(
         status_helpers(rules),
         declared_statuses(rules),
         named_flags(rules),
+        named_texts(rules),
         built_strings(rules),
         literal_strings(rules),
         literal_names(rules),

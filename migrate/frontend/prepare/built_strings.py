@@ -7,7 +7,7 @@ that changes it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -18,6 +18,7 @@ from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import is_quiet, launching_functions
 from migrate.frontend.prepare.numbers import Numbers, numbers_of
+from migrate.frontend.prepare.own_sums import has_own_sum
 from migrate.frontend.prepare.strings import (
     asks_kernel_name,
     asks_printed,
@@ -115,7 +116,7 @@ def _returned(source: Source, function: Function) -> list[Replacement]:
     made: list[Replacement] = []
     for index in source.where(b"return", *function.body):
         end = behind_value(source, index + 1)
-        put = _is_put_together(source, index + 1, end) and source.text(end) == b";" and not _has_own_sum(source)
+        put = _is_put_together(source, index + 1, end) and source.text(end) == b";" and not has_own_sum(source)
         name = _name(source, index + 1, end) if put else None
         if name is not None and name.count() <= _MOST:
             span = Span(source.code[index + 1].start, source.code[end - 1].end)
@@ -136,7 +137,7 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
     opener = first + (3 if source.text(first) == b"std" else 1)
     if source.text(opener - 1) == b"to_string" and source.pairs.get(opener) == last - 1:
         known = source.is_of_system(opener - 1)
-        return _counted(source, numbers_of(source, opener + 1, last - 1)) if known else None
+        return _number(source, opener + 1, last - 1, _COUNTED) if known else None
     if (parts := conditional_operator(source, first, last)) is not None:
         question, colon = parts
         yes, no = _name(source, question + 1, colon), _name(source, colon + 1, last)
@@ -161,6 +162,20 @@ def _name(source: Source, first: int, last: int) -> _Name | None:
             return None
     plain = all(word[:1] == b'"' and word[-1:] == b'"' and b"\\" not in word for word in words)
     return _Name(b"".join(word[1:-1] for word in words)) if words and plain else None
+
+
+def _number(source: Source, first: int, last: int, kinds: Collection[str]) -> _Name | None:
+    """A number of one of some types as a text, also one of two by a condition."""
+    first, last = without_parentheses(source, first, last)
+    if (parts := conditional_operator(source, first, last)) is not None:
+        question, colon = parts
+        bounds = ((question + 1, colon), (colon + 1, last))
+        if not all(a + 1 == b and source.text(a).isdigit() for a, b in bounds):
+            return None  # of two types there is a third one
+        yes, no = (_number(source, *one, kinds) for one in bounds)
+        return _Name(condition=(first, question), choices=(yes, no)) if yes is not None and no is not None else None
+    numbers = numbers_of(source, first, last)
+    return _counted(source, numbers if numbers is not None and numbers.kind in kinds else None)
 
 
 def _counted(source: Source, numbers: Numbers | None) -> _Name | None:
@@ -251,7 +266,7 @@ def _of_string(
     if begun is None:
         return None
     changes, reads = _uses(source, rules, function, at, launching)
-    if changes is None or not reads or (changes and max(changes) > min(reads)) or _has_own_sum(source):
+    if changes is None or not reads or (changes and max(changes) > min(reads)) or has_own_sum(source):
         return None
     if not changes and not _is_put_together(source, *bounds):
         return None
@@ -320,39 +335,6 @@ def _is_decimal(text: bytes) -> bool:
     return text.isdigit() and not text.startswith(b"0")
 
 
-def _has_own_sum(source: Source) -> bool:
-    """Whether the file or a header of the project has a + or += of its own that may take a string."""
-    if _has_own_sum not in source.memo:
-        texts = [source.data, *(source.table.text(path) for path in source.header_paths)]
-        declaring = [text for text in texts if b"operator" in text]
-        sums = (found for text in declaring for found in _SUM.finditer(text))
-        source.memo[_has_own_sum] = any(map(_WORD_ALONE.search, declaring)) or any(
-            _may_take_string(found[1], texts) for found in sums
-        )
-    found: bool = source.memo[_has_own_sum]
-    return found
-
-
-_SUM = re.compile(rb"\boperator[\s\\]*(?:\+=?|(?!new\b|delete\b)[A-Za-z_]\w*)[\s\\]*\(([^()]*)")
-"""Also of a macro that makes operators, which has a word in the place of the sign."""
-_WORD_ALONE = re.compile(rb"\boperator[ \t]*(?:##|\r?$)", re.MULTILINE)  # of a macro that is used in its place
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-
-
-def _may_take_string(parameters: bytes, texts: Sequence[bytes]) -> bool:
-    """Whether none of an operator's parameters is of a class or enumeration of the tree: such a one takes no string where the library has what does."""
-    own = rb"\b(?:struct|class|union|enum)\s+%b\s*(?:final\s*)?[:{]|\}\s*%b\s*;"
-    words = [word for one in parameters.split(b",") for word in _of_type(one)]
-    return bool(parameters.strip()) and not any(re.search(own % (word, word), text) for word in words for text in texts)
-
-
-def _of_type(parameter: bytes) -> list[bytes]:
-    """The words of a parameter without its name."""
-    words = _WORD.findall(parameter.partition(b"=")[0])
-    unnamed = len(words) < 2 or parameter.rstrip().endswith((b"&", b"*", b">"))
-    return words if unnamed else words[:-1]
-
-
 def _filled(source: Source, arguments: Sequence[tuple[int, int]]) -> _Name | None:
     """What a format with `%s`, and `%d` for numbers, makes of its arguments."""
     form = _name(source, *arguments[0])
@@ -366,13 +348,13 @@ def _filled(source: Source, arguments: Sequence[tuple[int, int]]) -> _Name | Non
         if kind == b"%s":
             given = _name(source, *bounds)
         else:
-            numbers = numbers_of(source, *bounds)
-            given = _counted(source, numbers if numbers is not None and numbers.kind in _TAKES[kind] else None)
+            given = _number(source, *bounds, _TAKES[kind])
         found = found.with_behind(source, given) if found is not None and given is not None else None
         found = found.with_behind(source, _Name(text)) if found is not None else None
     return found
 
 
+_COUNTED = ("int", "unsigned int", "long", "unsigned long", "size_t")
 _PLACES = re.compile(rb"%[sdiu]")
 _TAKES = {b"%d": ("int",), b"%i": ("int",), b"%u": ("int", "unsigned int")}
 

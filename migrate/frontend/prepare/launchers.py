@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from migrate.frontend.clang import Decl
 from migrate.frontend.lex import Kind, lex
@@ -29,6 +30,7 @@ _NO_CALLS = frozenset(
 )
 _EQUAL = (b"==", b"!=")
 _OF_ONE_FUNCTION = (b"static", b"thread_local", b"__func__", b"__FUNCTION__", b"__PRETTY_FUNCTION__", b"__COUNTER__")
+_Made = TypeVar("_Made", bound="Launcher")
 _ANYTHING = ("void *", "const void *", "const void *const", "void *const")
 
 
@@ -39,7 +41,7 @@ def named_launchers(rules: LibraryRules) -> Step:
 def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     taken: list[Span] = []
     for function in source.functions:
-        launcher = _Launcher.of(source, rules, function)
+        launcher = Launcher.of(source, rules, function)
         change = launcher.change() if launcher is not None else None
         if change is None:
             continue
@@ -50,7 +52,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
 
 
 @dataclass(frozen=True)
-class _Call:
+class Call:
     index: int
     arguments: Sequence[tuple[int, int]]
 
@@ -64,7 +66,7 @@ class _Kind:
     template: str = ""
 
 
-class _Launcher:
+class Launcher:
     def __init__(self, source: Source, rules: LibraryRules, function: Function) -> None:
         self.source, self.rules, self.function = source, rules, function
         self.parameters = source.parameters(function)
@@ -74,7 +76,7 @@ class _Launcher:
         self.deduced = -1
 
     @classmethod
-    def of(cls, source: Source, rules: LibraryRules, function: Function) -> _Launcher | None:
+    def of(cls: type[_Made], source: Source, rules: LibraryRules, function: Function) -> _Made | None:
         if sum(other.name == function.name for other in source.functions) != 1 or not _is_own(source, rules, function):
             return None
         made = cls(source, rules, function)
@@ -195,9 +197,9 @@ class _Launcher:
                 found[index] = span
         return found
 
-    def _calls(self, declared: Mapping[int, Span]) -> list[_Call] | None:
+    def _calls(self, declared: Mapping[int, Span]) -> list[Call] | None:
         """All uses of the helper; None where one is no call of it from another function."""
-        source, function, found = self.source, self.function, list[_Call]()
+        source, function, found = self.source, self.function, list[Call]()
         own = {function.name_offset(source), *(source.code[index].start for index in declared)}
         if self._is_named_by_macro():
             return None
@@ -216,7 +218,7 @@ class _Launcher:
                 return None
             if len(arguments) <= max([*self.named, *self.typed, self.deduced]):
                 return None
-            found.append(_Call(index, arguments))
+            found.append(Call(index, arguments))
         return found
 
     def _is_named_by_macro(self) -> bool:
@@ -227,13 +229,21 @@ class _Launcher:
             return True
         return any(name in _words(other.argument) for other in source.tree.others if other.keyword == b"pragma")
 
-    def _given(self, call: _Call) -> _Kind | None:
-        names = tuple(literal(self.source, *call.arguments[position]) for position in self.named)
+    def _given(self, call: Call) -> _Kind | None:
+        names = tuple(self._said(*call.arguments[position], position) for position in self.named)
         types = tuple(self._pointee(*call.arguments[position]) for position in self.typed)
         template = self._deduced(*call.arguments[self.deduced]) if self.template else ""
         if b"" in names or (self.template and not template):
             return None
         return _Kind(names, types, template)
+
+    def _said(self, first: int, last: int, position: int) -> bytes:
+        """The literal that a caller gives at a position; empty where it is none."""
+        return literal(self.source, first, last)
+
+    def _at_use(self, position: int, text: bytes) -> dict[int, bytes]:
+        """What stands in place of a parameter, by token."""
+        return dict.fromkeys(self._uses(position), text)
 
     def _pointee(self, first: int, last: int) -> str:
         """What an argument points to; empty where that is not said by a name."""
@@ -266,6 +276,8 @@ class _Launcher:
         if len(kinds) == 1:
             return {kinds[0]: own.encode()}
         told = [_plain(kind.names[0]) if kind.names else "" for kind in kinds]
+        if len(set(told)) < len(kinds) and len(kinds[0].names) > 1:
+            told = ["_".join(_plain(name) or "none" for name in kind.names) for kind in kinds]
         if len(set(told)) < len(kinds):
             types = [next((t for t in (kind.template, *kind.types) if t), "") for kind in kinds]
             told = [
@@ -283,7 +295,7 @@ class _Launcher:
         first = function.first + 5 if self.template else function.first
         instead: dict[int, bytes] = {function.name_index: name}
         for position, text in zip(self.named, kind.names, strict=True):
-            instead |= dict.fromkeys(self._uses(position), text)
+            instead |= self._at_use(position, text)
         for position, type_ in zip(self.typed, kind.types, strict=True):
             if type_:
                 parameter = self.parameters[position]

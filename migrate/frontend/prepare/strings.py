@@ -108,8 +108,8 @@ def _as_texts(
             if not is_kernel_name(source, use, end + 4, launching) and not is_printed(source, rules, use, end + 4):
                 return None
             asked.append(Replacement(Span(code[end].start, code[end + 3].end), ()))
-        elif source.text(use - 1) == b"=" and source.text(end) == b";" and _is_standard(source, use - 2):
-            continue  # kept in a string of its own
+        elif _is_kept_in_string(source, use):
+            continue
         elif is_piece(source, use, kernel_texts(source, around, launching), end):
             asked.append(Replacement(Span(code[use].start, code[use].start), (b"std::string ( ",)))
             asked.append(Replacement(Span(code[end - 1].end, code[end - 1].end), (b" )",)))
@@ -118,6 +118,15 @@ def _as_texts(
     head = Span(code[function.first].start, code[function.name_index].end)
     made = (Replacement(head, (b"static const char * ", name)),)
     return Change(function, made, tuple(asked), retyped=frozenset((code[function.name_index].start,)))
+
+
+def _is_kept_in_string(source: Source, use: int) -> bool:
+    """Whether what a call gives, or one of two of them, is the value of a string of its own."""
+    first = statement_start(source, use)
+    equals = next((i for i in range(first, use) if source.text(i) == b"="), -1)
+    end = behind_value(source, equals + 1) if equals >= 0 else -1
+    kept = equals > 0 and use < end and source.text(end) == b";" and _is_standard(source, equals - 1)
+    return kept and _is_given_text(source, equals + 1, end, strings=True)
 
 
 def _gives_texts(source: Source, function: Function) -> bool:
@@ -150,17 +159,22 @@ def _holds_texts(source: Source, function: Function, use: int) -> bool:
     return True
 
 
-def _is_given_text(source: Source, first: int, last: int) -> bool:
-    """Whether an expression is a call of a function of the file that gives literals."""
+def _is_given_text(source: Source, first: int, last: int, strings: bool = False) -> bool:
+    """Whether an expression is a call of a function of the file that gives literals, with `strings` as strings, too; or one of two such by a condition."""
+    first, last = without_parentheses(source, first, last)
+    if (parts := conditional_operator(source, first, last)) is not None:
+        both = ((parts[0] + 1, parts[1]), (parts[1] + 1, last))
+        return all(_is_literal(source, *one) or _is_given_text(source, *one, strings) for one in both)
     decls = list(source.every_fact(first)) if source.pairs.get(first + 1) == last - 1 else []
     offsets = {decl.offset for decl in decls}
     if len(offsets) != 1 or any(
-        d.kind != "function" or d.file or not d.type.startswith("const char *(") for d in decls
+        d.kind != "function" or d.file or not (strings or d.type.startswith("const char *(")) for d in decls
     ):
         return False
     offset = offsets.pop()
     own = next((one for one in source.functions if one.name_offset(source) == offset), None)
-    return own is not None and _gives_texts(source, own)
+    text = own is not None and (gives_string(source, own) or decls[0].type.startswith("const char *("))
+    return own is not None and text and _gives_texts(source, own)
 
 
 def stands_for(source: Source, use: int, declared: int) -> bool | None:
