@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
+from migrate.frontend.prepare.object_lifetimes import lie_apart
 from migrate.frontend.prepare.object_members import Members, Text
 from migrate.frontend.prepare.object_questions import Bindings, Buffers, Questions
 from migrate.frontend.prepare.object_uses import Uses
@@ -51,6 +52,8 @@ def _apart(rules: LibraryRules, source: Source, made: PlainClass) -> Change | No
     if not objects or asked.in_macros(objects) or not Bindings(members).bind(objects) or not asked.are_plain():
         return None
     if made.destructor and not (buffers.only_frees(made.destructor) and buffers.are_allocated(objects)):
+        return None
+    if len(made.fields) > 1 and not lie_apart(rules, source, uses.of_fields(objects)):
         return None
     replacements: list[Replacement] = []
     taken: dict[tuple[int, bytes], tuple[bytes, bytes]] = {}

@@ -53,6 +53,14 @@ class Uses:
             found.append(known)
         return found
 
+    def of_fields(self, objects: list[Object]) -> list[int]:
+        """Where the class names its fields, and where its objects' are used."""
+        source, made = self.source, self.made
+        found = [i for i in range(made.brace, made.end) if source.text(i) in made.fields and self.members.is_field(i)]
+        for one in objects:
+            found += [i + 2 for i in self.places(one) or () if source.text(i + 2) in made.fields]
+        return found
+
     def places(self, one: Object) -> list[int] | None:
         """Where an object is named in its function; None where it is more than the object of a member."""
         source, made = self.source, self.made

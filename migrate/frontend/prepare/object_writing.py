@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from migrate.frontend.lex import Kind
-from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.plain_types import FUNDAMENTAL, STRINGS
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
+from migrate.frontend.prepare.object_lifetimes import ends_late
 from migrate.frontend.prepare.object_members import Members, Object, Text
 from migrate.frontend.prepare.object_uses import Uses
 from migrate.frontend.prepare.plain_classes import Constructor, Field, Method
@@ -194,7 +195,7 @@ class Written:
                 parameters[name] = known_name
                 continue
             own = self.members.parameter_of(one, name, number)
-            if not is_free(source, own.decode()):
+            if not is_free(source, own.decode()) or ends_late(self.rules, source, kind[1], (a, b)):
                 return None
             parameters[name] = own
             handed = number > 0 and place < len(given)
@@ -229,7 +230,16 @@ class Written:
         braced = source.text(start[0] - 1) == b"{" and not plain
         if braced or len(source.arguments(start[0] - 1)) != 1 or known.behind[0] < known.behind[1]:
             return None
-        return [b" = ", *self._moved(start, one, parameters)]
+        value = self._moved(start, one, parameters)
+        return [b" = ", *value] if self._is_copied(known) else [b" ( ", *value, b" )"]
+
+    def _is_copied(self, one: Field) -> bool:
+        """Whether it makes no difference that a variable is given a value by `=`: its type has no constructors for one value, or is a string."""
+        source, rules = self.source, self.rules
+        known = rules.memory_types | rules.tensor_types | rules.status_types | rules.dtype_types | rules.argument_types
+        types = [decl.canonical or decl.type for decl in source.every_fact(one.behind[0] - 1)]
+        scalar = all(kind.endswith("*") or {*kind.encode().split()} <= FUNDAMENTAL for kind in types)
+        return scalar or one.is_one_of(source, frozenset((*known, *STRINGS)))
 
     def _usual(self, one: Object, known: Field, empty: bool) -> Text:
         """A field's own value; nothing, or an empty list, where it has none."""
