@@ -66,7 +66,7 @@ def plan_of(project: Project, done: Conversion) -> OutputPlan:
         {source.path: {function.name: number for number, function in enumerate(source.functions)}},
         operators_elsewhere(done.unit),
         frozenset(d.name for d in source.references.values() if d.kind == "function" and is_system(d.file)),
-        Prepared(source.data, source.lines) if done.unit.original or done.unit.written else None,
+        Prepared(source.data, source.lines) if done.unit.original or done.unit.written or done.unit.merged else None,
     )
 
 

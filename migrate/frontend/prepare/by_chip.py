@@ -70,12 +70,18 @@ def _taken(source: Source, step: Step, parse: Parse) -> Source | None:
             if wrong is None:
                 return edited.as_source(facts)
             at = wrong
-        function = source.function_at(edited.place(at)) if at >= 0 else None
-        left = [c for c in changes if c.function is not function]
+        place = edited.place(at) if at >= 0 else -1
+        function = source.function_at(place)
+        left = [c for c in changes if c.function is not function and not _changes_at(c, place)]
         if len(left) == len(changes):
             return None
         changes = left
     return None
+
+
+def _changes_at(change: Change, place: int) -> bool:
+    """Whether a change replaces what stands at an offset, in whatever function."""
+    return any(one.span.start <= place < one.span.end for one in change.replacements)
 
 
 def _in_macro(source: Source, change: Change) -> bool:

@@ -31,13 +31,29 @@ def local_objects(rules: LibraryRules) -> Step:
 def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     if not source.facts:
         return
-    for word in (b"struct", b"class"):
-        for index in source.where(word, 0, len(source.code)):
-            made = Reader(rules, source, index).read()
-            change = _apart(rules, source, made) if made is not None and (made.methods or made.destructor) else None
-            if change is not None:
-                yield change
-                return  # what another class has may be one of these
+    taken = set[int]()  # functions that name classes which are taken apart
+    names = list[bytes]()
+    places = (index for word in (b"struct", b"class") for index in source.where(word, 0, len(source.code)))
+    for index in sorted(places):
+        made = Reader(rules, source, index).read()
+        if made is None or not (made.methods or made.destructor):
+            continue
+        if any(source.where(name, made.brace, made.end) for name in names):
+            continue  # what another class has may be one of these: in a later round
+        functions = _naming(source, made)
+        if not taken.isdisjoint(functions):
+            continue
+        change = _apart(rules, source, made)
+        if change is not None:
+            taken |= functions
+            names.append(made.name)
+            yield change
+
+
+def _naming(source: Source, made: PlainClass) -> set[int]:
+    """The first tokens of the functions that name a class."""
+    found = (source.function_at(source.code[index].start) for index in source.places.get(made.name, ()))
+    return {one.first for one in found if one is not None}
 
 
 def _apart(rules: LibraryRules, source: Source, made: PlainClass) -> Change | None:

@@ -75,7 +75,7 @@ class Reader:
         if source.text(end) != b";" or before not in (b";", b"}", b"{", b"", b")"):
             return None
         words = {source.text(i) for i in range(brace + 1, end)}
-        inside = source.in_function(source.code[self.first - 1].start) if self.first else False
+        inside = source.in_function(source.code[self.first].start)
         if words & _ODD or source.has_directive(self.first, brace + 1) or inside:
             return None
         if source.conditionals_around(source.code[self.first].span):
