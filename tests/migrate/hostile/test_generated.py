@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from corpus import Case
 from generator import source
+from generator_prepared import mixed
 from judge import EQUAL, REFUSED, judge
 from native import COMPILER, Drivers
 from test_hostile import drivers  # noqa: F401
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
 
 @pytest.mark.parametrize("first", range(0, COUNT, BATCH))
 def test_generated(first: int, drivers: Drivers, tmp_path: Path) -> None:  # noqa: F811
-    text = source(first, BATCH)
+    text = mixed(first, BATCH)
     case = Case(f"generated_{first}", 1, "generated", "either", 2, "-std=c++17", {"src/case.cpp": text})
     verdict = judge(case, drivers, tmp_path)
     assert verdict.kind in (EQUAL, REFUSED) and not verdict.detail, (
@@ -33,3 +34,4 @@ def test_generated(first: int, drivers: Drivers, tmp_path: Path) -> None:  # noq
 
 def test_a_seed_writes_the_same_again() -> None:
     assert source(3, 2) == source(3, 2) != source(4, 2)
+    assert mixed(3, 2) == mixed(3, 2) != mixed(4, 2)
