@@ -99,10 +99,9 @@ class Prepared(Types):
 
     def declared_status(self) -> str:
         kind = self.pick("tpu_status_t", "const tpu_status_t", "auto")
-        name = self.pick("s", "x", "rc")
-        inner = "    probe ( 2 );\n" if name == "x" else self.small(self.scope)
+        name = self.pick("s", "dim", "rc")
+        inner, last = self.small(self.scope), self.braced(self.scope)
         branch = f"  {{\n{inner}    return {name};\n  }}\n"
-        last = "    probe ( 4 );\n" if name == "x" else self.braced(self.scope)
         other = "" if self.chance(0.4) else f"  else\n{last}"
         alloc = self.chance(0.3)
         call = (
