@@ -220,6 +220,7 @@ class Worker:
         own -= frozenset[bytes]().union(*map(words_of, headers.values())) if own else own
         needed |= {file for file, text in others.texts.items() if file != path and own & words_of(text)}
         contents += [part for file in sorted(needed) for part in (str(file), others.texts[file])]
+        contents.append(repr(others.declared(compile_library_rules(self.project.library_rules))))
         return digest("library", self.project_digest, source.name, wanted, source.data, *contents)
 
 
