@@ -28,6 +28,15 @@ class Directive:
     line: Span  # the whole line or lines, newline included
 
 
+def included_name(directive: Directive) -> str | None:
+    """What a directive includes by its place."""
+    name = _NAME.fullmatch(directive.token.text.lstrip(b"#%: \t")) if directive.keyword == b"include" else None
+    return name[1].decode("utf-8", "replace") if name else None
+
+
+_NAME = re.compile(rb'include[ \t]*"([^"\n]+)"\s*')
+
+
 def defined_name(directive: Directive) -> bytes:
     """The macro of a #define or #undef."""
     return directive.argument.split(b" ")[0].split(b"(")[0]

@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from migrate.frontend.directives import Conditional, Directive, defined_name
+from migrate.frontend.directives import Conditional, Directive, defined_name, included_name
 from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, LineMap
 from migrate.frontend.prepare.edited import Prepared
+from migrate.frontend.prepare.included_lists import with_lists
 from migrate.frontend.source import Function, Source
 from migrate.frontend.standard_macros import BY_ARGUMENT
 from migrate.model import Location, Span
@@ -25,7 +26,6 @@ from migrate.project.library_rules import LibraryRules
 _QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _SCOPES = (b"namespace", b"extern")
-_NAME = re.compile(rb'include[ \t]*"([^"\n]+)"\s*')
 _STATE = (b"static", b"thread_local")
 _DEPTH = 8  # headers within headers
 _STAYS = (b"operator", b"friend", b"virtual", b"__attribute__", b"asm")
@@ -50,7 +50,8 @@ def spliced(
 ) -> Prepared | None:
     """A source with its private headers in it, and with those of these; None where it has none that it uses. `folders`: those of headers that are of
     the source's chip alone."""
-    source: Source | None = None
+    source = _with_lists(project, path, Source(project.relative(path), data, project.chips))
+    data = source.data if source else data
     for _ in range(_DEPTH):
         near = [*_near(project, path, data), *_in_folders(project, path, data, folders, rules)]
         known = {file: Source(project.relative(file), text, project.chips) for _, file, text in near}
@@ -62,10 +63,20 @@ def spliced(
         )
         if made is None:
             break
-        data = made.data
-        source = Source(project.relative(path), data, project.chips)
+        source = Source(project.relative(path), made.data, project.chips)
         source.lines = made.lines
+        source = _with_lists(project, path, source) or source
+        data = source.data
     return Prepared(data, source.lines) if source is not None else None
+
+
+def _with_lists(project: Project, path: Path, source: Source) -> Source | None:
+    found = with_lists(project, path, source)
+    if found is None:
+        return None
+    made = Source(source.path, found[0], project.chips)
+    made.lines = _Lines(*found)
+    return made
 
 
 def _once(project: Project, source: Source, headers: Mapping[str, Source], rules: LibraryRules) -> Prepared | None:
@@ -157,18 +168,12 @@ def _file(path: Path) -> Path:
     return Path(os.path.normpath(path))
 
 
-def _included_name(directive: Directive) -> str | None:
-    """What a directive includes by its place."""
-    name = _NAME.fullmatch(directive.token.text.lstrip(b"#%: \t")) if directive.keyword == b"include" else None
-    return name[1].decode("utf-8", "replace") if name else None
-
-
 def _directives(source: Source, headers: Mapping[str, Source]) -> list[tuple[Directive, Source]]:
     """Those that include each header; none of one that has no guard and is included twice, or that a bracket or a conditional is around. One that is
     included once may stand in a conditional that only asks which chip it is."""
     found: list[tuple[Directive, Source]] = []
     for directive in source.tree.others:
-        header = headers.get(_included_name(directive) or "")
+        header = headers.get(included_name(directive) or "")
         if header is not None:
             found.append((directive, header))
     counts = Counter(header for _, header in found)
