@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import STRINGS
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
@@ -22,6 +22,7 @@ _TEXT = ("const char *", "const char *const")
 _BEFORE = (b"(", b",", b"+", b"+=", b"=", b"return", b"?", b":")
 _BEHIND = (b")", b",", b"+", b";", b":", b"}")
 _ASKS = (b"c_str", b"data")
+_INT = re.compile(rb"0|[1-9][0-9]{0,8}")  # what every int holds
 
 
 def named_texts(rules: LibraryRules) -> Step:
@@ -147,7 +148,7 @@ class TextHelper(Launcher):
         """The literal that an argument is; empty where it is none."""
         source = self.source
         if self._is_number(self.parameters[position]):
-            number = last - first == 1 and source.code[first].kind == Kind.NUMBER and source.text(first).isdigit()
+            number = last - first == 1 and _INT.fullmatch(source.text(first)) is not None
             return source.text(first) if number else b""
         if last - first == 1 and (texts := constant_text(source, first)):
             return b" ".join(texts)
