@@ -366,6 +366,8 @@ def _not_a_call(scope: Scope, item: Converted, use: Use) -> Problem | None:
     if source.text(use.index + 1) == b"(" or decl.file.startswith("<") or decl.file in source.kept:
         return None
     known = _by_offset(scope).get(decl.offset) if not decl.file else None
+    if known is not None and known.first <= use.index < known.name_index:
+        return None  # the compiler says the function of its own type as well: `std::int64_t roundUp ( )`
     if known is not None and source.opener(use.index) >= 0 and not _takes_handle(scope, known):
         return None  # a call with template arguments
     passing = not decl.file and decl.name in scope.passing

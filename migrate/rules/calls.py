@@ -119,7 +119,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     read += [rule.count] if cores else []  # its row has it
     given_on = [*read, *named]
     computed = [positions[name] for name in places(evaluated(form)) if name in positions]
-    lost = lost_effect(ctx, arguments, [*computed, *read], PLACE.sub("", evaluated(form)))
+    lost = lost_effect(ctx, arguments, [*computed, *read], PLACE.sub("x", evaluated(form)))
     if lost:
         ctx.refuse_at("L113", lost[0], f"an argument of {name} has an effect, which {lost[1]} by its rule", site)
         return
@@ -340,7 +340,7 @@ def _template(ctx: Context, index: int, rule: CallRule) -> None:
         return
     text = evaluated(rule.form)
     computed = [int(name) for name in places(text) if name.isdigit()]
-    lost = lost_effect(ctx, arguments, computed, PLACE.sub("", text))
+    lost = lost_effect(ctx, arguments, computed, PLACE.sub("x", text))
     if lost is None and start < index and objects > 1:
         lost = lost_effect(ctx, [(start, index - 1)], [0] * objects)
     if lost:

@@ -10,8 +10,9 @@ from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Source
+from migrate.project.snippets import PLACE
 from migrate.rules.context import Context
-from migrate.rules.quiet import INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet, conditional
+from migrate.rules.quiet import INDEXED, OBJECT, POINTER, RECORD, TYPE, VALUE, Quiet, conditional, only_reads
 
 
 def lost_effect(
@@ -125,8 +126,10 @@ class _Names:
         if self.kind(index) == TYPE or answers_constant(source, index):
             return True
         name = source.method_key(index) or source.text(index).decode("utf-8", "replace")
-        known = name in rules.answering or (name in rules.calls and rules.calls[name].kind in ("address", "helper"))
-        return self.gone and known
+        rule = rules.calls.get(name)
+        if rule is not None and rule.kind in ("address", "helper"):
+            return self.gone or only_reads(PLACE.sub("x", rule.form))
+        return self.gone and name in rules.answering
 
     def asks(self, index: int, first: int, last: int) -> bool:
         return False

@@ -135,7 +135,7 @@ ARRANGED_CALLS = Rule(
     "Calls of operators whose parameters a rule arranges, after everything inside the arguments has its unified form.",
     _arranged_calls,
     _arrange,
-    after=("fields", "names"),
+    after=("argument-scopes", "fields", "names", "scopes", "standard-scopes"),
     diagnostics=("L174",),
     cases=("signatures",),
 )

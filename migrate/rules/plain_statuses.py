@@ -86,7 +86,9 @@ def _kind(ctx: Context, first: int, variables: dict[bytes, int]) -> str:
     prototype = ctx.prototypes.get(source.text(first).decode("utf-8", "replace"))
     if prototype and prototype.result:
         return prototype.result.split()[-1]
-    found = {decl.type.partition("(")[0].strip() for decl in source.every_fact(first) if decl.kind == "function"}
+    decls = (*source.every_fact(first), *source.decls(first))
+    called = (decl for decl in decls if decl.kind in ("function", "method"))
+    found = {decl.type.partition("(")[0].strip() for decl in called}
     return found.pop().split()[-1] if len(found) == 1 and all(found) else ""
 
 

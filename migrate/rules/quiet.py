@@ -217,4 +217,31 @@ _MAYBE = frozenset(b"? && || and or sizeof decltype noexcept alignof [ if while"
 
 def conditional(form: str) -> bool:
     """Whether the text of a form may evaluate what stands in it on a condition only, or not at all."""
-    return any(token.text in _MAYBE for token in lex(form.encode()))
+    tokens = lex(form.encode())
+    return any(token.text in _MAYBE and not _subscript(tokens, i) for i, token in enumerate(tokens))
+
+
+def only_reads(form: str) -> bool:
+    """Whether the text of a form, with a name at each of its places, does nothing but read members and elements and compute with them."""
+    tokens = lex(form.encode())
+    for position, token in enumerate(tokens):
+        after = tokens[position + 1].text if position + 1 < len(tokens) else b""
+        if token.kind == Kind.IDENT and (after == b"(" or token.text in _WRITES):
+            return False
+        plain = token.kind in (Kind.IDENT, Kind.NUMBER) or token.text in _OPERATORS
+        if not plain or (token.text == b"[" and not _subscript(tokens, position)):
+            return False
+        if token.text == b"(" and position and tokens[position - 1].text in (b")", b"]"):
+            return False  # it calls what stands before, or casts to what nothing is known of
+    return True
+
+
+_WRITES = frozenset((b"new", b"delete", b"throw", b"co_await", b"co_yield"))
+
+
+def _subscript(tokens: Sequence[Token], position: int) -> bool:
+    """Whether a token is the bracket of an element, not that of a lambda."""
+    before = tokens[position - 1] if position else None
+    if tokens[position].text != b"[" or before is None:
+        return False
+    return before.text in (b")", b"]") or (before.kind == Kind.IDENT and before.text != b"return")
