@@ -10,14 +10,14 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from functools import lru_cache
 from pathlib import Path
 
 from migrate.frontend.alignment import aligned, told_apart, with_names, without_flags
 from migrate.frontend.compilers import Compilers
 from migrate.frontend.directives import Conditional
-from migrate.frontend.lex import Kind, LineMap, lex
+from migrate.frontend.gap_pieces import in_all, in_pieces, words_of
+from migrate.frontend.lex import LineMap
 from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.prepare.text import prepared_input, with_macros_expanded, with_private_headers
 from migrate.frontend.source import Function, Source
@@ -438,10 +438,10 @@ class _Writer:
         """What stands before a function: once where all files have the same, else for its chips alone."""
         parts = [part for part, _ in spans]
         texts = [part.source.data[span.start : span.end] for part, span in spans]
-        if len({_words(text) for text in texts}) == 1:
+        if len({words_of(text) for text in texts}) == 1:
             return self.shared(parts, spans[0][1], everyone)
-        pieces = [_pieces(part.source, span) for part, span in spans]
-        common = _in_all([[words for words, _ in own] for own in pieces])
+        pieces = in_pieces([(part.source, span) for part, span in spans])
+        common = in_all([[words for words, _ in own] for own in pieces])
         positions = [0] * len(spans)
         for words in (*common, None):
             for number, (part, own) in enumerate(zip(parts, pieces, strict=True)):
@@ -477,7 +477,7 @@ class _Writer:
             told = ", ".join(f"`{head}` for {chip}" for chip, head in heads.items())
             self.conflicts[function.name] = f"the chips' files declare it differently: {told}"
             return self.apart(having)
-        bodies = {_words(part.source.data[f.span.start : f.span.end]) for part, f in having}
+        bodies = {words_of(part.source.data[f.span.start : f.span.end]) for part, f in having}
         parameters = having[0][0].source.parameters(function)
         operator = any(p.type in self.handles for p in parameters) and bool(self.check)
         if len(bodies) == 1 and (len(having) == everyone or not operator):
@@ -528,50 +528,6 @@ def _torn(source: Source, offset: int) -> bool:
     return any(c.span.start < offset < c.span.end for c in source.conditionals)
 
 
-def _words(text: bytes) -> tuple[bytes, ...]:
-    return tuple(t.text for t in lex(text) if t.kind != Kind.COMMENT)
-
-
-_Words = tuple[bytes, ...]
-
-
-def _pieces(source: Source, span: Span) -> list[tuple[_Words, Span]]:
-    """Directives, conditionals and declarations of what stands before a function, each with what stands before it; one piece where a bracket is open."""
-    tokens = lex(source.data[span.start : span.end])
-    depth = nested = 0
-    start, words, found = span.start, list[bytes](), list[tuple[_Words, Span]]()
-    for token in tokens:
-        if token.kind == Kind.COMMENT:
-            continue
-        words.append(token.text)
-        if token.kind == Kind.DIRECTIVE:
-            keyword = token.text.lstrip(b"#%: \t")
-            nested += keyword.startswith(b"if") - keyword.startswith(b"endif")
-            ends = len(words) == 1 or keyword.startswith(b"endif")
-        else:
-            depth += (token.text in (b"{", b"(", b"[")) - (token.text in (b"}", b")", b"]"))
-            ends = token.text == b";"
-        if depth < 0 or nested < 0:
-            break
-        if ends and not depth and not nested:
-            found.append((tuple(words), Span(start, span.start + token.end)))
-            start, words = span.start + token.end, []
-    if depth or nested:
-        return [(_words(source.data[span.start : span.end]), span)]
-    rest = Span(start, span.end)
-    comments = (token.text for token in tokens if span.start + token.start >= start)
-    return [*found, (tuple(words or comments), rest)] if rest.start < rest.end else found
-
-
-def _in_all(texts: Sequence[Sequence[_Words]]) -> list[_Words]:
-    """What all have, in one order."""
-    common = list(texts[0])
-    for other in texts[1:]:
-        matcher = SequenceMatcher(None, common, other, autojunk=False)
-        common = [words for at, _, size in matcher.get_matching_blocks() for words in common[at : at + size]]
-    return [words for words in common if words]
-
-
 def _signature(source: Source, function: Function) -> str:
     return source.spell(function.first, function.close_paren + 1)
 
@@ -606,8 +562,8 @@ def _common(having: Sequence[tuple[Part, Function]], lists: Sequence[Sequence[Sp
     for (part, function), spans in zip(having, lists, strict=True):
         data, code = part.source.data, part.source.code
         starts = [code[function.open_brace].end, *(span.end for span in spans)]
-        texts.append([_words(data[start : span.end]) for start, span in zip(starts, spans, strict=False)])
-        ends.append(_words(data[starts[-1] : code[function.close_brace].start]))
+        texts.append([words_of(data[start : span.end]) for start, span in zip(starts, spans, strict=False)])
+        ends.append(words_of(data[starts[-1] : code[function.close_brace].start]))
     shortest = min(len(words) for words in texts)
     head = 0
     while head < shortest and len({words[head] for words in texts}) == 1:

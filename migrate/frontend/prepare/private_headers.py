@@ -14,7 +14,8 @@ from pathlib import Path
 
 from migrate.frontend.directives import Conditional, Directive, defined_name, included_name
 from migrate.frontend.includes import included
-from migrate.frontend.lex import Kind, LineMap
+from migrate.frontend.lex import Kind, LineMap, lex
+from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.prepare.included_lists import with_lists
 from migrate.frontend.source import Function, Source
@@ -147,8 +148,9 @@ def _in_folders(
         if header is not None and not _file(path.parent / name).is_file():
             found.append((name, header))
     for name, header, text in _private(project, path, found):
-        words = {word.decode("latin-1") for word in _WORD.findall(text)}
-        known = (*(getattr(rules, one) for one in _KNOWN), rules.handle_types, rules.status_types, rules.memory_types)
+        words = {word.decode("latin-1") for t in lex(text) if t.kind != Kind.COMMENT for word in _WORD.findall(t.text)}
+        types = rules.handle_types | (rules.status_types - PLAIN) | rules.memory_types
+        known = (*(getattr(rules, one) for one in _KNOWN), types)
         if not any(rules.concerns(word) or any(word in one for one in known) for word in words):
             yield name, header, text
 

@@ -10,6 +10,7 @@ from functools import partial
 from migrate.frontend.compilers import Compilers
 from migrate.frontend.kept_references import refers
 from migrate.frontend.lex import Kind, lex
+from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text, conditional
 from migrate.frontend.prepare.chip_macros import ChipMacros
@@ -32,6 +33,7 @@ class _Value:
     function: str  # that says it
     type: bytes
     texts: Mapping[Chip, Text]
+    global_: bool = False  # nothing of a namespace is in the texts, so that the function stands outside of them
 
     def definition(self, source: Source) -> Text | None:
         returns: dict[Chip, Text] = {chip: (b"  return ", *text, b";") for chip, text in self.texts.items()}
@@ -122,7 +124,8 @@ class _Values:
             decl.kind == "variable" and not decl.file and decl.offset in declared for decl in self.source.decls(index)
         ):
             return None
-        span = self.source.code[index].span
+        first = _qualified(self.source, index) if value.global_ else index
+        span = Span(self.source.code[first].start, self.source.code[index].end)
         return index, Replacement(span, (value.function.encode() + b" ()",)), frozenset((name,))
 
     def value(self, name: bytes) -> _Value | None:
@@ -153,14 +156,14 @@ class _Values:
 
     def _of_constant(self, name: bytes) -> _Value | None:
         found = self.constants[name]
-        return _Value(self._function_name(name), found.type, found.texts)
+        return _Value(self._function_name(name), found.type, found.texts, _names_nothing(self.source, found.texts))
 
-    def definition(self, name: bytes, place: Callable[[], int]) -> Replacement | None:
+    def definition(self, name: bytes, place: Callable[[bool], int]) -> Replacement | None:
         """The function that says a value, before the first function that asks; None where the chips cannot be told apart."""
         if name not in self.written:
             value = self.value(name)
             made = value.definition(self.source) if value is not None else None
-            at = place()
+            at = place(value is not None and value.global_)
             self.written[name] = Replacement(Span(at, at), made) if made is not None else None
         return self.written[name]
 
@@ -174,11 +177,48 @@ class _Values:
         return camel if is_free(self.source, camel) else free_name(self.source, camel)
 
 
-def _before(source: Source, function: Function) -> Callable[[], int]:
-    """Where something stands before a function, and before the conditionals around it."""
+def _before(source: Source, function: Function) -> Callable[[bool], int]:
+    """Where something stands before a function, and before the conditionals around it, or outside of its namespaces as well."""
     start = min(function.lead.start, function.span.start) if function.lead.end else function.span.start
     around = [c.span.start for c in source.conditionals_around(function.span)]
-    return lambda: min([start, *around])
+
+    def place(outside: bool) -> int:
+        opener = next((i for i in range(function.first) if _encloses(source, i, function)), None) if outside else None
+        if opener is None:
+            return min([start, *around])
+        while opener > 0 and source.text(opener - 1) not in (b";", b"}"):
+            opener -= 1
+        block = Span(source.code[opener].start, function.span.end)
+        return min([block.start, *(c.span.start for c in source.conditionals_around(block))])
+
+    return place
+
+
+def _encloses(source: Source, index: int, function: Function) -> bool:
+    return source.text(index) == b"{" and source.pairs.get(index, index) > function.first
+
+
+def _qualified(source: Source, index: int) -> int:
+    """The first token of the namespaces that stand before a name, itself where there are none."""
+    while source.text(index - 1) == b"::":
+        decls = list(source.every_fact(index - 2)) or list(source.decls(index - 2))
+        named = bool(decls) and all(decl.kind == "namespace" for decl in decls)
+        index -= 2 if named else 1
+        if not named:
+            break
+    return index
+
+
+def _names_nothing(source: Source, texts: Mapping[Chip, Text]) -> bool:
+    """Whether values are written by numbers and fundamental types alone."""
+    parts = (
+        source.data[one.start : one.end] if isinstance(one, Span) else one for text in texts.values() for one in text
+    )
+    tokens = (token for part in parts for token in lex(b" " + part))
+    return all(token.kind != Kind.IDENT or token.text in FUNDAMENTAL or token.text in _TRUTH for token in tokens)
+
+
+_TRUTH = (b"true", b"false")
 
 
 _TEMPORARY = re.compile(
