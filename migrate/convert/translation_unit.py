@@ -19,6 +19,7 @@ from migrate.frontend.prepare.bodies import whole_bodies
 from migrate.frontend.prepare.branch_locals import before_branches
 from migrate.frontend.prepare.built_strings import built_strings
 from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
+from migrate.frontend.prepare.called_lambdas import called_lambdas, held_lambdas
 from migrate.frontend.prepare.class_members import class_constants, member_overloads
 from migrate.frontend.prepare.dead import without_dead
 from migrate.frontend.prepare.declared_statuses import declared_statuses
@@ -27,6 +28,7 @@ from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.flags import named_flags
 from migrate.frontend.prepare.function_pointers import function_pointers
 from migrate.frontend.prepare.function_tables import function_tables
+from migrate.frontend.prepare.given_lambdas import given_lambdas
 from migrate.frontend.prepare.kernel_names import literal_names
 from migrate.frontend.prepare.key_tables import key_tables
 from migrate.frontend.prepare.lambdas import named_lambdas
@@ -48,6 +50,8 @@ from migrate.frontend.prepare.text_tables import constant_tables
 from migrate.frontend.prepare.values import values_by_chip
 from migrate.frontend.prepare.waiting_calls import waiting_calls
 from migrate.frontend.prepare.waiting_conditions import waiting_conditions
+from migrate.frontend.prepare.waiting_heads import waiting_heads
+from migrate.frontend.prepare.waiting_values import waiting_values
 from migrate.frontend.prepare.whole_tensors import whole_tensors
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
@@ -306,6 +310,9 @@ def _by_chip(
         dtype_numbers(rules),
         names_for_overloads(rules),
         *_of_its_own(project, path, rules),
+        held_lambdas,
+        given_lambdas(rules),
+        called_lambdas(rules),
         named_lambdas(rules),
         status_helpers(rules),
         declared_statuses(rules),
@@ -316,6 +323,8 @@ def _by_chip(
         literal_names(rules),
         chosen_names(rules),
         named_launchers(rules),
+        waiting_heads(rules),
+        waiting_values(rules),
         waiting_conditions(rules),
         waiting_calls(rules),
     )

@@ -20,6 +20,7 @@ from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.scalars import is_scalar
+from migrate.frontend.prepare.unchanged import keeps_value
 from migrate.frontend.source import Function, Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
@@ -119,6 +120,7 @@ class _Named:
             for one in captured
             if not one.fixed and (one.name in copied or (b"=" in copied and b"&" + one.name not in copied))
         ]
+        kept = [one for one in kept if one.number or not self._keeps(one)]
         if not all(one.number for one in kept):
             return None  # a copy of what may have changed since
         made = self._name()
@@ -149,6 +151,13 @@ class _Named:
         start = function.lead.start
         definition = (*self._definition(made, captured), b"\n")
         return Change(function, (Replacement(Span(start, start), definition), *replacements), declared=declared)
+
+    def _keeps(self, one: _Captured) -> bool:
+        """Whether a copy is what the variable holds as long as the lambda may be called."""
+        known = [decl for decl in self._locals(one.name) if decl.offset == one.declared.start]
+        return bool(known) and all(
+            keeps_value(self.rules, self.source, self.function, decl, self.last) for decl in known
+        )
 
     def _given(self, captured: Sequence[_Captured], last: bool) -> list[bytes | Span]:
         """Arguments for what it captures: those before its own, or the flags for not waiting, which come last."""
