@@ -127,6 +127,7 @@ UNIFIED: dict[str, Any] = {
     "passed": {"*": Snippet(("handle",), (), others=True)},
     "dtype_codes": [str],
     "sizes": [str],
+    "failures": [CODE],
     "roles": {"allocate": str, "free": str, "read": str, "wait": str},
     "definitions": {"*": str},
     "samples": str,

@@ -111,6 +111,7 @@ class UnifiedForm:
     passed: Mapping[str, str] = field(default_factory=dict)
     dtype_codes: frozenset[str] = frozenset()
     sizes: frozenset[str] = frozenset()
+    failures: tuple[str, ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
     definitions: Mapping[str, str] = field(default_factory=dict)
     samples: str = ""
@@ -147,7 +148,8 @@ def unified_form(data: Mapping[str, object]) -> UnifiedForm:
     header = values.pop("header", {})
     if "operator" in values:
         values["operator"] = RulePattern(str(values["operator"]))
-    values["includes"] = tuple(values.get("includes", ()))  # type: ignore[arg-type]
+    for name in ("includes", "failures"):
+        values[name] = tuple(values.get(name, ()))  # type: ignore[arg-type]
     for name in ("dtype_codes", "sizes"):
         if name in values:
             values[name] = frozenset(values[name])  # type: ignore[call-overload]

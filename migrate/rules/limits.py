@@ -12,6 +12,7 @@ from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
+from migrate.rules.caught import Catching, catching, keep_catching
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
 from migrate.rules.tries import throws_alike
@@ -38,9 +39,12 @@ def _tries(ctx: Context) -> Iterator[int]:
     return (index for index in ctx.source.where(b"try", *ctx.function.body) if not throws_alike(ctx, index))
 
 
-def _refuse_try(ctx: Context, index: int) -> None:
-    message = "a try block: what a failed check throws is another type in the unified library"
-    ctx.refuse_at("L176", index, f"{message}; test the condition or the status")
+def _keep_try(ctx: Context, index: int) -> None:
+    how = catching(ctx, index)
+    if isinstance(how, Catching):
+        keep_catching(ctx, index, how)
+    else:
+        ctx.refuse_at("L176", index, f"a try block: {how}; test the condition or the status")
 
 
 def _unmovable(ctx: Context) -> Iterator[tuple[Span, str]]:
@@ -303,9 +307,9 @@ ABORTS = Rule(
 )
 TRIES = Rule(
     "tries",
-    "A try block with checks or calls of the library in it is refused: what these throw is not the same.",
+    "A try block with checks or calls of the library in it keeps who catches what these throw, or is refused.",
     _tries,
-    _refuse_try,
+    _keep_try,
     after=("lambdas",),
     diagnostics=("L176",),
     cases=("limits",),

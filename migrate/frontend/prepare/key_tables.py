@@ -305,7 +305,7 @@ class _Uses:
                 return None
             return closer, [Replacement(self.source.span_of(index, closer + 1), (self._has, b" ( ", key, b" )"))]
         if method == b"at":
-            if self._check is None or self._binds(index) or source.where(b"try", *self.function.body):
+            if self._check is None or self._binds(index) or source.where(b"try", 0, len(source.code)):
                 return None
             return closer, [Replacement(self.source.span_of(index, closer + 1), (self._at, b" ( ", key, b" )"))]
         return self._found(index, closer, key) if method == b"find" else None

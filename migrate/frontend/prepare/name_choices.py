@@ -433,6 +433,9 @@ def _launches(
     """The statement of a launch for each name; where there may be none, a check that fails."""
     whole, names = statement(source, index), choice.names
     check = next((name.encode() for name in sorted(rules.checks)), b"")
+    check = (
+        b"" if source.where(b"try", 0, len(source.code)) else check
+    )  # what is thrown where there is none may be caught
     if whole is None or not 1 <= len(names) <= _MOST or ((choice.none or choice.holes) and not check):
         return None
     begin, end = behind_labels(source, *whole), whole[1]

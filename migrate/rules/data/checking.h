@@ -360,6 +360,9 @@ public:
 #define TPUDNN_CHECK(...) do { if (!tpudnn::checked(static_cast<bool>(__VA_ARGS__))) throw 0; } while (false)
 namespace tpudnn
 {
+class Error
+{
+};
 class StatusPassed
 {
 public:

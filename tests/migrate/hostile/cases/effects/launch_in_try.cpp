@@ -1,6 +1,6 @@
 // wall: 4
 // what: a failed check is caught
-// expect: either
+// expect: convert
 #include "sgdnn_api.h"
 
 tpu_status_t sgdnnLaunchInTry ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )

@@ -9,7 +9,7 @@ tpudnnStatus_t tpudnnPlainAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 // bm_a plain: - 1 - - -
 // sg_b plain: - 1 - - -
 // sgdnnCut refused: L153: a conditional stands inside the function's declaration
-// sgdnnTries refused: L176: a try block: what a failed check throws is another type in the unified library; test the condition or the status
+// sgdnnTries refused: L176: a try block: sgdnnPlain, another operator, is called in it, which gives a status for what it throws; test the condition or the status
 // sgdnnPlace refused: L177: __LINE__ is another one in the output; it cannot move with the function
 // sgdnnSized refused: L181: the size of tpu_device_mem_t is another one in the unified library; write the number that is meant
 // sgdnnRanged refused: L181: SGDNN_DTYPE_FP16 is an end of a range; what lies between is not the same in the unified library; name each value
