@@ -58,5 +58,27 @@ tpudnnStatus_t tpudnnFlagsAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpu
 }
 // bm_a flags: - 1 - - -
 // sg_b flags: - 1 - - -
-// sgdnnInHead refused: L112: the call waits but is not a statement of its own
+tpudnnStatus_t tpudnnInHeadAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tpudnnTensor_t output)
+{
+    auto pimpl = static_cast<TPUDNNImpl *>(handle);
+    {
+        bool again = false;
+        for (int i = 0;; again = true)
+        {
+            if (again)
+            {
+                i += tpudnnCopyAsync(handle, input, output) == TPUDNN_STATUS_SUCCESS;
+                TPUDNN_SAFE_CALL(pimpl->synchronize());
+            }
+            if (!(i < 2))
+            {
+                break;
+            }
+            input.dim = i;
+        }
+    }
+    return tpudnnCopyAsync(handle, output, input);
+}
+// bm_a in_head: - 1 - - -
+// sg_b in_head: - 1 - - -
 // sgdnnVariable refused: L102: whether this call waits is computed: waits
