@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL
@@ -62,10 +63,9 @@ def catching(ctx: Context, index: int) -> Catching | str:
     walk = _Walk(rules, source)
     if why := walk.unfit(*body):
         return why
-    if (ctx.helper or _is_within(source, index, ctx.function.open_brace)) and any(
-        walk.fails(one.opener, source.pairs[one.opener]) for one in handlers
-    ):
-        return "something may fail in a handler of a block that others may be around"
+    passed_on = ctx.helper or _is_within(source, index, ctx.function.open_brace) or _throws_again(rules, source)
+    if passed_on and any(walk.fails(one.opener, source.pairs[one.opener]) for one in handlers):
+        return "something may fail in a handler, and others may be around, or `throw;` throws what is handled"
     kind = _kind(failing, handlers)
     if kind is Catching.PAST:
         return kind
@@ -121,6 +121,17 @@ def _throws(body: tuple[bytes, ...], rules: LibraryRules) -> bytes | None:
         return b""
     number = body[throws[0] + 1]
     return number if number.isdigit() and body[throws[0] + 2] == b";" else None
+
+
+def _throws_again(rules: LibraryRules, source: Source) -> bool:
+    """Whether a failed check, in a handler, throws what is handled once more."""
+    names = (name.encode() for name in (*rules.checks, *rules.safe_calls))
+    return any(
+        pair == (b"throw", b";")
+        for name in names
+        for one in source.table.definitions(name)
+        for pair in pairwise(one.body)
+    )
 
 
 def _handlers(source: Source, index: int) -> Iterator[_Handler]:
