@@ -51,6 +51,14 @@ tpu_status_t sgdnnInHead ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTe
   return sgdnnCopy ( resource, output, input, non_blocking );
 }
 
+int both ( tpu_status_t first, tpu_status_t second );
+
+tpu_status_t sgdnnInNoOrder ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
+{
+  input.dim = both ( sgdnnCopy ( resource, input, output, false ), sgdnnCopy ( resource, output, input, false ) );
+  return sgdnnCopy ( resource, output, input, non_blocking );
+}
+
 tpu_status_t sgdnnVariable ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, bool non_blocking )
 {
   bool waits = false;

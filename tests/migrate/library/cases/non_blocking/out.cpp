@@ -81,4 +81,5 @@ tpudnnStatus_t tpudnnInHeadAsync(tpudnnHandle_t handle, tpudnnTensor_t input, tp
 }
 // bm_a in_head: - 1 - - -
 // sg_b in_head: - 1 - - -
+// sgdnnInNoOrder refused: L112: the call waits but is not a statement of its own
 // sgdnnVariable refused: L102: whether this call waits is computed: waits
