@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -43,6 +43,7 @@ class Definitions:
 
     texts: Mapping[Path, bytes]
     known: Mapping[bytes, Sequence[Path]]
+    declarations: dict[tuple[bytes, ...], dict[str, Prototype]] = field(default_factory=dict)  # by operators, as asked
 
     @classmethod
     def of(cls, project: Project) -> Definitions:
@@ -63,11 +64,16 @@ class Definitions:
     def declared(self, rules: LibraryRules) -> dict[str, Prototype]:
         """Operators that one source defines and another one declares itself, as it does where no header does: with the definition's names for their
         parameters, and the declarations' defaults. None of which the declarations differ."""
+        names = (name for name, paths in self.known.items() if len(paths) == 1)
+        operators = tuple(name for name in names if rules.operator(name.decode("utf-8", "replace")))
+        if operators not in self.declarations:
+            self.declarations[operators] = self._declared(operators)
+        return self.declarations[operators]
+
+    def _declared(self, operators: Sequence[bytes]) -> dict[str, Prototype]:
         found: dict[str, Prototype] = {}
-        for name, paths in self.known.items():
-            operator = name.decode("utf-8", "replace")
-            if len(paths) != 1 or not rules.operator(operator):
-                continue
+        for name in operators:
+            operator, paths = name.decode("utf-8", "replace"), self.known[name]
             said = re.compile(rb"(?<!return)(?<!else)[\s*&]%b\s*\(" % re.escape(name))
             others = (text for path, text in self.texts.items() if path not in paths and name in text)
             declared = [
