@@ -18,23 +18,21 @@ from migrate.frontend.prepare.called_by_number import (
     has_lambda,
 )
 from migrate.frontend.prepare.chip_branches import Text
+from migrate.frontend.prepare.chosen_numbers import asked_for_none, number_of
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.function_tables import Table, names_table, tables
 from migrate.frontend.prepare.kernel_names import is_quiet
-from migrate.frontend.prepare.name_choices import asked_for_none
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
     conditional_operator,
     parenthesis_around,
     statement_start,
     voided,
-    without_parentheses,
 )
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _POINTER = re.compile(r"[^()]*\(\*(?:const)?\)\s*\(.*\)(?: noexcept)?")
-_NULL = (b"nullptr", b"NULL", b"0")
 
 
 def function_pointers(rules: LibraryRules) -> Step:
@@ -80,18 +78,13 @@ class _Choice:
 
     def text(self, first: int, last: int) -> Text | None:
         """An expression for a function as one for its number; None where it is not understood."""
+        return number_of(self.source, first, last, self._may_be_none, self._one)
+
+    def _may_be_none(self, _: int) -> None:
+        self.none = True
+
+    def _one(self, first: int, last: int) -> Text | None:
         source = self.source
-        first, last = without_parentheses(source, first, last)
-        if first >= last or source.has_directive(first, last):
-            return None
-        if last - first == 1 and source.text(first) in _NULL:
-            self.none = True
-            return (b"-1",)
-        if (parts := conditional_operator(source, first, last)) is not None:
-            question, colon = parts
-            yes, no = self.text(question + 1, colon), self.text(colon + 1, last)
-            condition = Span(source.code[first].start, source.code[question - 1].end)
-            return (condition, b" ? ", *yes, b" : ", *no) if yes is not None and no is not None else None
         if source.text(first) == b"&":
             first += 1
         if last - first == 1 and callee(source, first) is not None:

@@ -11,6 +11,7 @@ from migrate.frontend.compilers import by_compiler
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.by_chip import Change, Step
 from migrate.frontend.prepare.chip_branches import Text
+from migrate.frontend.prepare.chosen_numbers import asked_for_none, number_of
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.kernel_names import (
     called_name,
@@ -31,14 +32,12 @@ from migrate.frontend.statements import (
     parenthesis_around,
     statement,
     statement_start,
-    without_parentheses,
 )
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _POINTERS = ("const char *", "const char *const")
 _MOST = 16  # names of one launch
-_NULL, _NONE = (b"nullptr", b"NULL", b"0"), b"-1"
 
 
 def chosen_names(rules: LibraryRules) -> Step:
@@ -158,22 +157,14 @@ class _Choice:
 
     def text(self, first: int, last: int) -> Text | None:
         """An expression for a name as one for its number; None where it is not understood."""
+        return number_of(self.source, first, last, self.none.append, self._one)
+
+    def _one(self, first: int, last: int) -> Text | None:
         source = self.source
-        first, last = without_parentheses(source, first, last)
-        if first >= last or source.has_directive(first, last):
-            return None
-        if last - first == 1 and source.text(first) in _NULL:
-            self.none.append(first)
-            return (_NONE,)
         if one := literal(source, first, last):
             if one not in self.names:
                 self.names.append(one)
             return (b"%d" % self.names.index(one),)
-        if (parts := conditional_operator(source, first, last)) is not None:
-            question, colon = parts
-            yes, no = self.text(question + 1, colon), self.text(colon + 1, last)
-            condition = Span(source.code[first].start, source.code[question - 1].end)
-            return (condition, b" ? ", *yes, b" : ", *no) if yes is not None and no is not None else None
         if source.code[first].kind != Kind.IDENT:
             return None
         if source.text(first + 1) == b"(" and source.pairs.get(first + 1) == last - 1:
@@ -549,23 +540,6 @@ def _as_name(choice: _Choice, number: bytes) -> Text:
     others = choice.names if choice.none else choice.names[:-1]
     tests = b"".join(number + b" == %d ? " % position + one + b" : " for position, one in enumerate(others))
     return (b"( " + tests + last + b" )",)
-
-
-def asked_for_none(source: Source, rules: LibraryRules, use: int) -> Replacement | None:
-    """A test whether there is a name; a check is one."""
-    name, before, after = source.text(use), source.text(use - 1), source.text(use + 1)
-    if after in (b"==", b"!=") and source.text(use + 2) in _NULL and source.text(use + 3) in (b")", b"&&", b"||", b"?"):
-        return Replacement(source.code[use + 2].span, (_NONE,))
-    if after not in (b")", b"&&", b"||", b"?"):
-        return None
-    if before == b"!":
-        span = Span(source.code[use - 1].start, source.code[use].end)
-        return Replacement(span, (b"(" + name + b" == " + _NONE + b")",))
-    tests = (b"if", b"while", *(name.encode() for name in rules.checks))
-    test = source.text(use - 2) in tests if before == b"(" else before in (b"&&", b"||")
-    if before == b"(" and after in (b"&&", b"||", b"?"):
-        test = True
-    return Replacement(source.code[use].span, (b"(" + name + b" != " + _NONE + b")",)) if test else None
 
 
 def _declaration(source: Source, at: int) -> Replacement | None:
