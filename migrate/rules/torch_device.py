@@ -27,6 +27,9 @@ class Asked:
     problem: str = ""
 
 
+CURRENT = Asked()
+
+
 def asked_device(source: TorchSource, conditional: Conditional, taken: Sequence[Branch], rules: TorchRules) -> Asked:
     """What a test in the place of a conditional, which stands in a function, asks; `taken`: the branches of which each chip takes one, if each does."""
     unit = source.units[0]

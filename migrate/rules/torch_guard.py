@@ -17,7 +17,7 @@ from migrate.frontend.torch_facts import Preprocessed
 from migrate.frontend.torch_source import CodeUnit, TorchSource
 from migrate.model import Chip, Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
-from migrate.rules.torch_device import Asked, asked_device, test_of
+from migrate.rules.torch_device import CURRENT, Asked, asked_device, test_of
 from migrate.rules.torch_per_chip import PerChip, per_chip, per_chip_edits
 from migrate.rules.torch_same import Meaning
 
@@ -50,6 +50,7 @@ class GuardPlan:
     reason: str = ""
     unused: tuple[int, ...] = ()  # branches that no chip takes, a last one that refuses excepted
     definitions: PerChip | None = None  # where it is one of functions
+    asked: Asked = CURRENT  # what a test asks
 
     @property
     def site(self) -> Site:
@@ -250,13 +251,13 @@ def _plan_test(source: TorchSource, guard: Guard, bodies: Sequence[Sequence[Toke
         return GuardPlan(
             guard, "refuse", reason=f"{escaping.decode('utf-8', 'replace')} is declared inside and used behind it"
         )
-    problem = asked_device(source, guard.conditional, guard.taken, rules).problem
-    if problem:
-        return GuardPlan(guard, "refuse", reason=problem)
+    asked = asked_device(source, guard.conditional, guard.taken, rules)
+    if asked.problem:
+        return GuardPlan(guard, "refuse", reason=asked.problem)
     unused = [i for i, chips in enumerate(guard.chips) if not chips]
     if unused and guard.conditional.has_else and refuses(bodies[unused[-1]], rules):
         unused = [i for i in unused if i != len(bodies) - 1]
-    return GuardPlan(guard, "test", unused=tuple(unused))
+    return GuardPlan(guard, "test", unused=tuple(unused), asked=asked)
 
 
 def _whole_statements(unit: CodeUnit, guard: Guard, bodies: Sequence[Sequence[Token]]) -> bool:
@@ -347,16 +348,14 @@ def guard_edits(source: TorchSource, plan: GuardPlan, rules: TorchRules) -> list
     if plan.action == "test":
         return _test_edits(source, plan, rules)
     if plan.definitions is not None:
-        tests = [test_text(source, plan, i, rules).decode() for i in range(len(conditional.branches) - 1)]
+        tests = [test_text(plan, i, rules).decode() for i in range(len(conditional.branches) - 1)]
         return per_chip_edits(source, conditional, plan.definitions, tests)
     return []
 
 
-def test_text(source: TorchSource, plan: GuardPlan, number: int, rules: TorchRules) -> bytes:
+def test_text(plan: GuardPlan, number: int, rules: TorchRules) -> bytes:
     """The condition that one branch of a guard becomes: the device is one of its chips."""
-    merged = plan.definitions is not None
-    asked = Asked() if merged else asked_device(source, plan.guard.conditional, plan.guard.taken, rules)
-    tests = [test_of(asked, chip, rules) for chip in plan.guard.chips[number]]
+    tests = [test_of(plan.asked, chip, rules) for chip in plan.guard.chips[number]]
     return " || ".join(tests).encode("utf-8", "surrogateescape")
 
 
@@ -368,7 +367,7 @@ def _test_edits(source: TorchSource, plan: GuardPlan, rules: TorchRules) -> list
         if number in plan.unused:
             edits.append(Edit(Span(branch.opening.line.start, branch.body.end), b"", EditKind.CONDITIONAL, RULE))
             continue
-        text = f"if ({test_text(source, plan, number, rules).decode('utf-8', 'surrogateescape')}) {{"
+        text = f"if ({test_text(plan, number, rules).decode('utf-8', 'surrogateescape')}) {{"
         if not first:
             text = "} else {" if branch.opening.keyword == b"else" else "} else " + text
         first = False

@@ -31,7 +31,7 @@ def check(
     if any(plan.action == "refuse" for plan in plans):
         reason = "a guard stays, with its marker, for a person to decide"
         return [Proof("projection", source.path, "not-run", reason, chip.name) for chip in chips]
-    tests = _tests(source, plans, rules)
+    tests = _tests(plans, rules)
     stream = tuple(texts(rules.stream.expression.encode()))
 
     def compared(chip: Chip) -> Proof:
@@ -81,15 +81,13 @@ def specialise(source: TorchSource, chips: Sequence[Chip], chip: Chip, plans: Se
     return b"".join([*parts, source.data[position:]])
 
 
-def _tests(
-    source: TorchSource, plans: Sequence[GuardPlan], rules: TorchRules
-) -> dict[tuple[bytes, ...], frozenset[str]]:
+def _tests(plans: Sequence[GuardPlan], rules: TorchRules) -> dict[tuple[bytes, ...], frozenset[str]]:
     """The conditions that guards became, as tokens, with the chips for which they hold."""
     found: dict[tuple[bytes, ...], frozenset[str]] = {}
     for plan in plans:
         for number, names in enumerate(plan.guard.chips):
             if plan.action in ("test", "merge") and number not in plan.unused and names:
-                found[tuple(texts(test_text(source, plan, number, rules)))] = frozenset(names)
+                found[tuple(texts(test_text(plan, number, rules)))] = frozenset(names)
     return found
 
 
