@@ -25,8 +25,7 @@ def refused_source(project: Project, path: Path, error: ParseFailed) -> tuple[Fi
     name, data, rules = project.relative(path), path.read_bytes(), compile_library_rules(project.library_rules)
     lines = LineMap(data)
     why = f"the compiler does not take this source as C++: {error.message}; write what C and C++ both take"
-    before = data.split(b"\n")[: error.place.line - 1]
-    start = min(sum(len(line) + 1 for line in before) + error.place.column - 1, len(data))
+    start = min(lines.start_of(error.place.line) + error.place.column - 1, len(data))
     functions = tuple(
         FunctionResult(one.name, rules.operator(one.name) or "", Status.REFUSED, f"{_ID}: {why}", span=one.span)
         for one in Source(name, data, project.chips).functions

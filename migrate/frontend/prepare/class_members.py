@@ -16,7 +16,7 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.object_members import Members
 from migrate.frontend.prepare.object_questions import Questions
-from migrate.frontend.prepare.plain_classes import PlainClass
+from migrate.frontend.prepare.plain_classes import PlainClass, unread
 from migrate.frontend.source import Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
@@ -34,17 +34,8 @@ def classes(rules: LibraryRules, source: Source) -> Iterator[PlainClass]:
     """The classes of the file, unread, that have something for the rules."""
     for word in (b"struct", b"class") if source.facts else ():
         for first in source.where(word, 0, len(source.code)):
-            brace = first + 2
-            if source.text(brace) != b"{" or source.code[first + 1].kind != Kind.IDENT or brace not in source.pairs:
-                continue
-            made = PlainClass(source.text(first + 1), first, brace, source.pairs[brace] + 1)
-            before = source.text(first - 1) if first else b";"
-            if before not in (b";", b"}", b"{", b"", b")") or source.text(made.end) != b";":
-                continue
-            start = source.code[first].span
-            if source.in_function(start.start) or source.conditionals_around(start):
-                continue
-            if Questions(Members(rules, source, made)).concerns():
+            made = unread(source, first)
+            if made is not None and Questions(Members(rules, source, made)).concerns():
                 yield made
 
 

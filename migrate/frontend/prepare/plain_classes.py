@@ -58,6 +58,20 @@ class PlainClass:
     destructor: Method | None = None
 
 
+def unread(source: Source, first: int) -> PlainClass | None:
+    """The class of the file that a token begins the definition of, with none of its members read; None where it begins another thing, or a conditional decides."""
+    brace = first + 2
+    if source.code[first + 1].kind != Kind.IDENT or source.text(brace) != b"{" or brace not in source.pairs:
+        return None
+    end, before = source.pairs[brace] + 1, source.text(first - 1) if first else b";"
+    if source.text(end) != b";" or before not in (b";", b"}", b"{", b"", b")"):
+        return None
+    span = source.code[first].span
+    if source.in_function(span.start) or source.conditionals_around(span):
+        return None
+    return PlainClass(source.text(first + 1), first, brace, end)
+
+
 @dataclass
 class Reader:
     """Reads a definition; None where it has more than fields and plain member functions."""
@@ -67,20 +81,13 @@ class Reader:
     first: int
 
     def read(self) -> PlainClass | None:
-        source, brace = self.source, self.first + 2
-        if source.code[self.first + 1].kind != Kind.IDENT or source.text(brace) != b"{" or brace not in source.pairs:
+        source, made = self.source, unread(self.source, self.first)
+        if made is None:
             return None
-        end = source.pairs[brace] + 1
-        before = source.text(self.first - 1) if self.first else b";"
-        if source.text(end) != b";" or before not in (b";", b"}", b"{", b"", b")"):
-            return None
+        brace, end = made.brace, made.end
         words = {source.text(i) for i in range(brace + 1, end)}
-        inside = source.in_function(source.code[self.first].start)
-        if words & _ODD or source.has_directive(self.first, brace + 1) or inside:
+        if words & _ODD or source.has_directive(self.first, brace + 1):
             return None
-        if source.conditionals_around(source.code[self.first].span):
-            return None
-        made = PlainClass(source.text(self.first + 1), self.first, brace, end)
         index = brace + 1
         while index < end - 1:
             behind = self._member(made, index)
