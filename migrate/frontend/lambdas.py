@@ -8,6 +8,7 @@ from migrate.frontend.clang import Decl, is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL, PLAIN
 from migrate.frontend.source import Source
+from migrate.frontend.statements import CHANGES
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -17,7 +18,6 @@ _STRANGE = frozenset(
     b"co_return co_await co_yield".split()
 )
 _NUMBERS = FUNDAMENTAL | frozenset((b"std", b"vector", b"string", b"array", b"pair", b"auto"))
-_CHANGES = frozenset(b"= += -= *= /= %= &= |= ^= <<= >>= ++ --".split())
 
 
 def is_lambda(source: Source, index: int) -> bool:
@@ -167,7 +167,7 @@ def _changes(source: Source, index: int) -> bool:
     while source.text(behind) == b"[":
         behind = source.pairs[behind] + 1
     before = source.text(index - 1)
-    return source.text(behind) in _CHANGES or source.text(behind) == b"." or before in (b"++", b"--", b"&")
+    return source.text(behind) in CHANGES or source.text(behind) == b"." or before in (b"++", b"--", b"&")
 
 
 _GENERIC = re.compile(r"(?:const )?(?:auto|type-parameter-\d)")

@@ -10,6 +10,9 @@ from migrate.frontend.source import Source
 
 _INITIALISED = (b"=", b"(", b",", b"return", b"{")
 
+# Operators that give an operand another value.
+CHANGES = frozenset(b"= += -= *= /= %= &= |= ^= <<= >>= ++ -- and_eq or_eq xor_eq".split())
+
 
 def is_whole(source: Source, conditional: Conditional) -> bool:
     """Whether each branch of a conditional is made of statements, and it stands between statements itself."""
@@ -117,6 +120,13 @@ def governs(source: Source, index: int) -> bool:
     return source.text(index) == b"else" or (opener > 0 and source.text(opener - 1) in _HEADS)
 
 
+def begins_statement(source: Source, first: int) -> bool:
+    """Whether a token stands where a statement begins: in a block, behind a label, or governed by another one."""
+    before = source.text(first - 1)
+    plain = before in (b";", b"{", b"}") or governs(source, first - 1)
+    return plain or (before == b":" and is_label(source, first - 1))
+
+
 def branches(source: Source, first: int) -> tuple[list[tuple[int, int]], bool] | None:
     """First and last token of each branch of an `if` whose first branch begins at a token, and whether there is one for all else; None where that is
     not plain to see."""
@@ -135,6 +145,17 @@ def branches(source: Source, first: int) -> tuple[list[tuple[int, int]], bool] |
         if source.text(first + 1) != b"(":
             return None
         first = source.pairs[first + 1] + 1
+
+
+def selection_end(source: Source, word: int) -> int | None:
+    """The last token of an `if` with all its branches, or of a `switch`, by the word in front of the condition; None where that is not plain to see."""
+    first = source.pairs[word + 1] + 1
+    if source.text(word) == b"switch":
+        return branch_end(source, first)
+    found, _ = branches(source, first) or ([], False)
+    if not found or any(source.has_directive(end, end + 2) for _, end in found[:-1]):
+        return None
+    return found[-1][1]
 
 
 def branch_end(source: Source, first: int) -> int | None:

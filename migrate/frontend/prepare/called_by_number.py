@@ -15,6 +15,7 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import CHANGES
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -153,14 +154,13 @@ def _numbered(wanted: str) -> Iterable[str]:
 
 
 _NAME = re.compile(rb"[A-Za-z_]\w*")
-_CHANGES = frozenset(b"= += -= *= /= %= &= |= ^= <<= >>= ++ --".split())
 
 
 def changes_nothing(source: Source, function: Function, call: Call) -> bool:
     """Whether arguments change nothing that a number for the call may be made of: it may be computed before them or behind."""
     opener = call.opener
     inside = range(opener + 1, source.pairs[opener])
-    if any(source.text(i) in _CHANGES for i in inside) or source.has_directive(call.first, source.pairs[opener]):
+    if any(source.text(i) in CHANGES for i in inside) or source.has_directive(call.first, source.pairs[opener]):
         return False
     called = [i for i in source.calls(inside.start, inside.stop) if source.text(i) != b"sizeof"]
     if any(_does_something(source, source.text(i)) for i in inside if source.text(i) in source.table.names):
@@ -172,7 +172,7 @@ def changes_nothing(source: Source, function: Function, call: Call) -> bool:
 def _does_something(source: Source, macro: bytes) -> bool:
     """Whether what a macro stands for may be more than a value that is computed."""
     return any(
-        word in _CHANGES or word in (b"[", b"{", b"&", b"##") or (behind == b"(" and _NAME.fullmatch(word) is not None)
+        word in CHANGES or word in (b"[", b"{", b"&", b"##") or (behind == b"(" and _NAME.fullmatch(word) is not None)
         for body in source.table.bodies([macro])
         for word, behind in zip(body, (*body[1:], b""), strict=True)
     )

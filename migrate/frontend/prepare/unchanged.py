@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from migrate.frontend.clang import Decl
 from migrate.frontend.lambdas import is_lambda
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import parenthesis_around
+from migrate.frontend.statements import CHANGES, parenthesis_around
 from migrate.project.library_rules import LibraryRules
 
-_CHANGES = frozenset(b"= += -= *= /= %= &= |= ^= <<= >>= ++ --".split())
 _BINDS = frozenset((b":", b"*", b"?", b"return", b"{"))
 
 
@@ -82,7 +81,7 @@ def _is_value(source: Source, index: int, behind: int) -> bool:
 def _is_changed(source: Source, index: int) -> bool:
     behind = _behind_chain(source, index)
     before = source.text(index - 1)
-    if source.text(behind) in _CHANGES or before in (b"++", b"--") or source.text(behind) == b"->":
+    if source.text(behind) in CHANGES or before in (b"++", b"--") or source.text(behind) == b"->":
         return True
     return before == b"," and not _is_argument_read(source, index, behind)
 

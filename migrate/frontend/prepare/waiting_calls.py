@@ -18,7 +18,7 @@ from migrate.frontend.prepare.kernel_names import called_name
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import behind_value, branches, governs, is_label
+from migrate.frontend.statements import begins_statement, behind_value, selection_end
 from migrate.frontend.temporaries import made_within
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
@@ -79,14 +79,11 @@ def _statement(rules: LibraryRules, source: Source, function: Function, index: i
         while end > 0 and source.text(end) == b",":
             end = behind_value(source, end + 1)
     elif source.text(first) in (b"if", b"switch") and source.text(first + 1) == b"(":
-        end = _behind_branches(source, source.pairs[first + 1] + 1)
+        end = selection_end(source, first) or -1
     else:
         return None
-    before = source.text(first - 1)
-    begins = before in (b";", b"{", b"}") or governs(source, first - 1)
-    begins = begins or (before == b":" and is_label(source, first - 1))
     within = function.open_brace < first and end < function.close_brace
-    plain = begins and within and source.text(end) in (b";", b"}")
+    plain = begins_statement(source, first) and within and source.text(end) in (b";", b"}")
     return (first, end) if end > 0 and plain and not source.has_directive(first, behind + 1) else None
 
 
@@ -96,14 +93,6 @@ def _is_own_status(rules: LibraryRules, source: Source, function: Function, inde
     own = all(one.kind == "variable" and begin < one.offset < end for one in decls)
     kinds = {one.type for one in decls}
     return bool(decls) and own and kinds <= rules.status_types - PLAIN and not source.where(b"static", *function.body)
-
-
-def _behind_branches(source: Source, index: int) -> int:
-    """The last token of the branches of an `if` or a `switch`, of which the first begins at a token; -1 where that is not plain to see."""
-    found, _ = branches(source, index) or ([], False)
-    if not found or any(source.has_directive(end, end + 2) for _, end in found[:-1]):
-        return -1
-    return found[-1][1]
 
 
 def _apart(source: Source, index: int, bounds: tuple[int, int], name: bytes) -> Iterator[Replacement]:

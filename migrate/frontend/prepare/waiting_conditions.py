@@ -17,12 +17,12 @@ from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.waiting_calls import waits
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
+    begins_statement,
     bracket_around,
     branch_end,
     branches,
     conditional_operator,
     governs,
-    is_label,
     statement,
     without_parentheses,
 )
@@ -84,9 +84,7 @@ class _Statement:
         return self._loop(first, closer)
 
     def _begins(self, first: int) -> bool:
-        source, before = self.source, self.source.text(first - 1)
-        begins = before in (b";", b"{", b"}") or governs(source, first - 1)
-        return (begins or (before == b":" and is_label(source, first - 1))) and first > self.function.open_brace
+        return begins_statement(self.source, first) and first > self.function.open_brace
 
     # conditions
 

@@ -15,7 +15,7 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.waiting_calls import waits
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import bracket_around, branch_end, branches, governs, is_label
+from migrate.frontend.statements import begins_statement, bracket_around, branch_end, selection_end
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -52,19 +52,12 @@ def _apart(source: Source, function: Function, head: int, index: int, free: Iter
     closer = source.pairs[head + 1]
     if source.text(head) == b"while":
         return _do_loop(source, function, head, closer, free)
-    if not _begins(source, head) or source.has_directive(head, closer + 2):
+    if not begins_statement(source, head) or source.has_directive(head, closer + 2):
         return []
     ends = [i for i in source.outer(head + 2, closer) if source.text(i) == b";"]
     if source.text(head) == b"for":
         return _for_loop(source, head, ends, index, free) if len(ends) == 2 else []
     return _declaring(source, head, ends[0]) if len(ends) == 1 else []
-
-
-def _begins(source: Source, first: int) -> bool:
-    before = source.text(first - 1)
-    return (
-        before in (b";", b"{", b"}") or governs(source, first - 1) or (before == b":" and is_label(source, first - 1))
-    )
 
 
 def _do_loop(source: Source, function: Function, head: int, closer: int, free: Iterator[str]) -> list[Replacement]:
@@ -127,11 +120,7 @@ def _for_loop(source: Source, head: int, ends: list[int], index: int, free: Iter
 def _declaring(source: Source, head: int, end: int) -> list[Replacement]:
     """An `if` or `switch` behind what it declares, both in a block."""
     closer = source.pairs[head + 1]
-    if source.text(head) == b"switch":
-        last = branch_end(source, closer + 1)
-    else:
-        found, _ = branches(source, closer + 1) or ([], False)
-        last = found[-1][1] if found else None
+    last = selection_end(source, head)
     if last is None or end + 1 == closer:
         return []
     begin, behind = source.code[head].start, source.code[last].end

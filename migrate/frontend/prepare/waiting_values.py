@@ -20,15 +20,13 @@ from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.waiting_calls import waits
 from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import bracket_around, branch_end, branches, governs, is_label, statement
+from migrate.frontend.statements import CHANGES, begins_statement, bracket_around, governs, selection_end, statement
 from migrate.frontend.temporaries import classes_with_an_end, made_within
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 Range = tuple[int, int]
-_EFFECTS = frozenset(
-    b"= += -= *= /= %= &= |= ^= <<= >>= ++ -- && || and or ? , { } ; [ new delete throw co_await".split()
-)
+_EFFECTS = CHANGES | frozenset(b"&& || and or ? , { } ; [ new delete throw co_await".split())
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -74,9 +72,7 @@ class _Value:
         return self._argument(bounds, free)
 
     def _begins(self, first: int) -> bool:
-        source, before = self.source, self.source.text(first - 1)
-        begins = before in (b";", b"{", b"}") or governs(source, first - 1)
-        return (begins or (before == b":" and is_label(source, first - 1))) and first > self.function.open_brace
+        return begins_statement(self.source, first) and first > self.function.open_brace
 
     def _declares(self, first: int, last: int) -> bool:
         """Whether a statement declares variables."""
@@ -258,11 +254,7 @@ class _Value:
 
     def _ahead_of_branches(self, head: int, first: int, begin: int, behind: int, free: Iterator[str]) -> _Made | None:
         source, closer = self.source, self.source.pairs[head + 1]
-        if source.text(head) == b"switch":
-            last = branch_end(source, closer + 1)
-        else:
-            found, _ = branches(source, closer + 1) or ([], False)
-            last = found[-1][1] if found else None
+        last = selection_end(source, head)
         whole = last is not None and self._begins(head) and not source.has_directive(head, closer + 2)
         if last is None or not whole or not self._is_quiet(head + 2, first):
             return None
