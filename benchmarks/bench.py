@@ -166,7 +166,7 @@ def installed_clang() -> str | None:
 
 
 def bench_migrate(runs: int) -> list[Figure]:
-    from migrate.frontend.builtin_headers import builtin_headers
+    from migrate.frontend.compiler.builtin_headers import builtin_headers
 
     figures = []
     clang = installed_clang()
@@ -275,8 +275,8 @@ def bench_tree(runs: int) -> list[Figure]:
 BARE_TORCH_PARSE = """
 import sys
 from pathlib import Path
-from migrate.frontend.torch_headers import torch_headers
-from migrate.frontend.torch_parse import ParseText, parse_text
+from migrate.frontend.torch.headers import torch_headers
+from migrate.frontend.torch.parse import ParseText, parse_text
 from migrate.project.loading import load_project
 headers = torch_headers(load_project(Path(sys.argv[1])))
 path = Path(sys.argv[2]).resolve()

@@ -20,7 +20,7 @@ from migrate.commands.common import (
 from migrate.convert.parsing import begin_parsing
 from migrate.emit.unfinished import alone, demand_finished, finish, is_unfinished
 from migrate.errors import LEFT_OVER, readable
-from migrate.frontend.clang import Parsing
+from migrate.frontend.compiler.clang import Parsing
 from migrate.frontend.variants import leader
 from migrate.project.config import Project
 from migrate.project.discovery import LIBRARY, find_files, open_project, sides

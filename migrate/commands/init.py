@@ -10,7 +10,7 @@ from migrate.emit.files import write_all
 from migrate.emit.project_file import chip_names, render, unknown_launches
 from migrate.emit.rules_file import render_rules
 from migrate.errors import CLEAN, UsageError
-from migrate.frontend.survey import RULES_FILE, discover
+from migrate.frontend.survey.tree import RULES_FILE, discover
 from migrate.project.config import PROJECT_FILE
 from migrate.project.discovery import library_sources
 from migrate.project.loading import load_project
@@ -95,7 +95,7 @@ def _is_project_file(path: Path) -> bool:
 def undeclared_names(file: Path, root: Path) -> list[str]:
     """What the sources use that only headers declare which were not found."""
     from migrate.convert.parsing import parse_requests
-    from migrate.frontend.clang import ParseFailed, undeclared
+    from migrate.frontend.compiler.clang import ParseFailed, undeclared
 
     project = load_project(file, root)
     found: dict[str, None] = {}

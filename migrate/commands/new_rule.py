@@ -14,7 +14,7 @@ from migrate.commands.common import project_options
 from migrate.commands.run.worker import read_input
 from migrate.emit.files import diff, write_all
 from migrate.errors import CLEAN, LEFT_OVER, ParseError, UsageError
-from migrate.frontend.clang import ParseFailed
+from migrate.frontend.compiler.clang import ParseFailed
 from migrate.frontend.prototypes import Parameter, project_prototypes
 from migrate.frontend.source import Source
 from migrate.model import Status

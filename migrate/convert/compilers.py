@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.compilers import Compilers
+from migrate.frontend.compiler.compilers import Compilers
 from migrate.frontend.directives import Conditional, condition_macros
 from migrate.frontend.source import Source
 from migrate.model import Refusal, Span

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from migrate.convert.translation_unit import TranslationUnit
 from migrate.errors import InternalError
-from migrate.frontend.clang import Decl
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import outer_tokens

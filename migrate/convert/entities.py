@@ -15,13 +15,13 @@ from pathlib import PurePath
 from migrate.convert.function import Converted
 from migrate.convert.kept_headers import KeptHeaders
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.clang import SYSTEM, Decl, is_system
+from migrate.frontend.compiler.clang import SYSTEM, Decl, is_system
+from migrate.frontend.compiler.standard_macros import BY_ARGUMENT
 from migrate.frontend.flag_defaults import declared as declarations_of
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
-from migrate.frontend.standard_macros import BY_ARGUMENT
 from migrate.frontend.unified import UnifiedNames
 from migrate.model import Edit, EditKind, Refusal, Span
 from migrate.project.library_rules import LibraryRules

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.clang import is_system
+from migrate.frontend.compiler.clang import is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function
 from migrate.rules.local_types import local_types

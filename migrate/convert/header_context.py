@@ -13,12 +13,12 @@ from pathlib import PurePath
 
 from migrate.convert.entities import Problem, uses
 from migrate.convert.function import Converted
-from migrate.frontend.clang import BUILT_IN
+from migrate.frontend.compiler.clang import BUILT_IN
+from migrate.frontend.compiler.packing import packing
 from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros
 from migrate.frontend.header_declarations import HeaderDeclaration, declarations_of
 from migrate.frontend.lex import Kind, identifiers, lex_whole
 from migrate.frontend.macros import read_definition
-from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
 from migrate.model import Refusal, Span
 from migrate.rules.local_types import LocalType, used, with_inner

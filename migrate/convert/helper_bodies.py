@@ -17,10 +17,10 @@ from pathlib import Path
 from migrate.convert.definitions import body_digest
 from migrate.convert.function import convert_function
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.constants import Evaluated, evaluate
+from migrate.frontend.compiler.constants import Evaluated, evaluate
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.option_macros import asked_around, asked_by, is_free
-from migrate.frontend.prepare.elsewhere import Definitions
+from migrate.frontend.prepare.files.elsewhere import Definitions
 from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import unified_names
 from migrate.frontend.zero import common_beginning

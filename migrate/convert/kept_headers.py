@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 
-from migrate.frontend.clang import Decl
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.directives import Conditional, branch_states, build_tree, condition_macros
 from migrate.frontend.lex import Kind, Token, lex_whole
 from migrate.frontend.source import Source

@@ -30,8 +30,8 @@ from migrate.convert.passing import with_passing
 from migrate.convert.translation_unit import TranslationUnit, load_unit
 from migrate.convert.unnamed import check_unnamed
 from migrate.convert.unseen import check_unseen
-from migrate.frontend.background import BackgroundTask
-from migrate.frontend.clang import ChipFacts
+from migrate.frontend.compiler.background import BackgroundTask
+from migrate.frontend.compiler.clang import ChipFacts
 from migrate.frontend.option_branches import only_with_option
 from migrate.frontend.source import CONTROL, Function, Source
 from migrate.frontend.unified import unified_names

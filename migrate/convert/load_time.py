@@ -13,7 +13,7 @@ from pathlib import PurePath
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.lex import Kind, Token, lex_whole, match_brackets
 from migrate.frontend.source import Source
 from migrate.model import FunctionResult, Refusal, Span, Status

@@ -9,14 +9,14 @@ from pathlib import PurePath
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.clang import BUILT_IN, SYSTEM
+from migrate.frontend.compiler.clang import BUILT_IN, SYSTEM
+from migrate.frontend.compiler.standard_macros import declared_too, defined_too, replaced, standard_macros
 from migrate.frontend.directives import macros_asked
 from migrate.frontend.lex import Kind, identifiers
 from migrate.frontend.macros import Definition
 from migrate.frontend.option_macros import alone, free, optional
 from migrate.frontend.outcomes import tells_standard
 from migrate.frontend.source import Source
-from migrate.frontend.standard_macros import declared_too, defined_too, replaced, standard_macros
 from migrate.model import Refusal, Span
 from migrate.project.library_rules import LibraryRules
 from migrate.rules.limits import PLACE_NAMES, STANDARD, TELLS, is_printed

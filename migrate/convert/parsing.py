@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from migrate.frontend.clang import ParseRequest, Parsing
+from migrate.frontend.compiler.clang import ParseRequest, Parsing
 from migrate.frontend.variants import Merged, merged_input
 from migrate.project.config import Project
 from migrate.project.library_rules import named_types

@@ -14,17 +14,17 @@ from migrate.frontend.directives import Directive, defined_name
 from migrate.frontend.lex import Kind, Token, lex, significant
 from migrate.frontend.macros import Definition
 from migrate.frontend.prototypes import Prototype, read_prototypes
-from migrate.frontend.torch_checks import PRINTING, checks, compares, equates, occurrences, prompt
-from migrate.frontend.torch_devices import Names, changing_names
-from migrate.frontend.torch_facts import Preprocessed
-from migrate.frontend.torch_flow import UnitFlows, UnitReader
-from migrate.frontend.torch_functions import functions
-from migrate.frontend.torch_macro_words import MacroWords
-from migrate.frontend.torch_operands import operand, position_in
-from migrate.frontend.torch_records import Records, records
-from migrate.frontend.torch_scopes import scoped
-from migrate.frontend.torch_shadow import NamesOfRules, declared, pasted, shadows, spelled, written_names
-from migrate.frontend.torch_source import CodeUnit, TorchSource, macro_units
+from migrate.frontend.torch.checks import PRINTING, checks, compares, equates, occurrences, prompt
+from migrate.frontend.torch.devices import Names, changing_names
+from migrate.frontend.torch.facts import Preprocessed
+from migrate.frontend.torch.flow import UnitFlows, UnitReader
+from migrate.frontend.torch.functions import functions
+from migrate.frontend.torch.macro_words import MacroWords
+from migrate.frontend.torch.operands import operand, position_in
+from migrate.frontend.torch.records import Records, records
+from migrate.frontend.torch.scopes import scoped
+from migrate.frontend.torch.shadow import NamesOfRules, declared, pasted, shadows, spelled, written_names
+from migrate.frontend.torch.source import CodeUnit, TorchSource, macro_units
 from migrate.frontend.unified import enumerators_of
 from migrate.model import Span
 from migrate.project.torch_rules import TorchRules

@@ -11,13 +11,13 @@ from migrate.convert.torch_meanings import Meanings, find_meanings
 from migrate.frontend.directives import Conditional, branch_states
 from migrate.frontend.lex import BOM, Kind
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.torch_devices import Devices
-from migrate.frontend.torch_facts import Environment
-from migrate.frontend.torch_flow import Flow, UnitFlows, UnitReader
-from migrate.frontend.torch_functions import Helpers
-from migrate.frontend.torch_scopes import called_free, scoped, scoped_name, written
-from migrate.frontend.torch_shadow import NamesOfRules, declares
-from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced, find_span, read_source
+from migrate.frontend.torch.devices import Devices
+from migrate.frontend.torch.facts import Environment
+from migrate.frontend.torch.flow import Flow, UnitFlows, UnitReader
+from migrate.frontend.torch.functions import Helpers
+from migrate.frontend.torch.scopes import called_free, scoped, scoped_name, written
+from migrate.frontend.torch.shadow import NamesOfRules, declares
+from migrate.frontend.torch.source import CodeUnit, TorchSource, balanced, find_span, read_source
 from migrate.model import (
     Chip,
     Confidence,

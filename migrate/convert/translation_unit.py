@@ -11,48 +11,13 @@ from pathlib import Path
 
 from migrate.convert.parsing import parse_requests
 from migrate.frontend.argument_structs import argument_types
-from migrate.frontend.clang import ChipFacts, ParseFailed, parse_all
 from migrate.frontend.comments import doc_comments
+from migrate.frontend.compiler.clang import ChipFacts, ParseFailed, parse_all
 from migrate.frontend.flag_defaults import synchronous
-from migrate.frontend.prepare.aliases import without_aliases
-from migrate.frontend.prepare.bodies import whole_bodies
-from migrate.frontend.prepare.branch_locals import before_branches
-from migrate.frontend.prepare.built_strings import built_strings
-from migrate.frontend.prepare.by_chip import Parse, Step, prepared_by_chip
-from migrate.frontend.prepare.called_lambdas import called_lambdas, held_lambdas
-from migrate.frontend.prepare.class_members import class_constants, member_overloads
-from migrate.frontend.prepare.dead import without_dead
-from migrate.frontend.prepare.declared_statuses import declared_statuses
-from migrate.frontend.prepare.dtype_numbers import dtype_numbers
-from migrate.frontend.prepare.elsewhere import Definitions, with_definitions
-from migrate.frontend.prepare.flags import named_flags
-from migrate.frontend.prepare.function_pointers import function_pointers
-from migrate.frontend.prepare.function_tables import function_tables
-from migrate.frontend.prepare.given_lambdas import given_lambdas
-from migrate.frontend.prepare.kernel_names import literal_names
-from migrate.frontend.prepare.key_tables import key_tables
-from migrate.frontend.prepare.lambdas import named_lambdas
-from migrate.frontend.prepare.launchers import named_launchers
-from migrate.frontend.prepare.local_objects import local_objects
-from migrate.frontend.prepare.name_choices import chosen_names
-from migrate.frontend.prepare.named_texts import named_texts
-from migrate.frontend.prepare.option_guards import deciding_options, expanded_options, with_option_guards
-from migrate.frontend.prepare.option_macros import without_option_macros
-from migrate.frontend.prepare.outline_members import outline_members
-from migrate.frontend.prepare.overloads import names_for_overloads
-from migrate.frontend.prepare.own_names import names_of_its_own
-from migrate.frontend.prepare.qualified_names import in_namespaces
-from migrate.frontend.prepare.reference_helpers import reference_helpers
-from migrate.frontend.prepare.statements import whole_statements
-from migrate.frontend.prepare.status_helpers import status_helpers
-from migrate.frontend.prepare.strings import literal_strings
-from migrate.frontend.prepare.text_tables import constant_tables
-from migrate.frontend.prepare.values import values_by_chip
-from migrate.frontend.prepare.waiting_calls import waiting_calls
-from migrate.frontend.prepare.waiting_conditions import waiting_conditions
-from migrate.frontend.prepare.waiting_heads import waiting_heads
-from migrate.frontend.prepare.waiting_values import waiting_values
-from migrate.frontend.prepare.whole_tensors import whole_tensors
+from migrate.frontend.prepare.files.elsewhere import Definitions, with_definitions
+from migrate.frontend.prepare.options.guards import deciding_options, expanded_options, with_option_guards
+from migrate.frontend.prepare.step import Parse, prepared
+from migrate.frontend.prepare.steps import all_steps
 from migrate.frontend.prototypes import Parameter, Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
 from migrate.frontend.unified import unified_names
@@ -129,7 +94,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         source, merged = made
     options = deciding_options(rules, source)
     gone = expanded_options(source, path.read_bytes()) if expanded else {}
-    made = _by_chip(project, path, source, rules, merged, options) or made
+    made = _prepared(project, path, source, rules, merged, options) or made
     original = before if made or (expanded and parted is not expanded) else None
     if made:
         source, merged = made
@@ -283,7 +248,7 @@ def _parse(project: Project, path: Path, source: Source, merged: Merged | None) 
     return parse
 
 
-def _by_chip(
+def _prepared(
     project: Project,
     path: Path,
     source: Source,
@@ -291,51 +256,10 @@ def _by_chip(
     merged: Merged | None,
     options: Mapping[str, tuple[str, ...]],
 ) -> tuple[Source, Merged] | None:
-    """What differs between the chips, in forms that the rules know."""
-    steps: tuple[Step, ...] = (
-        in_namespaces,
-        without_dead(rules),
-        without_option_macros(rules),
-        without_aliases(rules),
-        outline_members,
-        class_constants(rules),
-        member_overloads(rules),
-        reference_helpers(rules),
-        local_objects(rules),
-        whole_tensors(rules),
-        function_pointers(rules),
-        function_tables(rules),
-        constant_tables,
-        key_tables(rules),
-        dtype_numbers(rules),
-        names_for_overloads(rules),
-        *_of_its_own(project, path, rules),
-        held_lambdas,
-        given_lambdas(rules),
-        called_lambdas(rules),
-        named_lambdas(rules),
-        status_helpers(rules),
-        declared_statuses(rules),
-        named_flags(rules),
-        named_texts(rules),
-        built_strings(rules),
-        literal_strings(rules),
-        literal_names(rules),
-        chosen_names(rules),
-        named_launchers(rules),
-        waiting_heads(rules),
-        waiting_values(rules),
-        waiting_conditions(rules),
-        waiting_calls(rules),
-    )
-    several = len(project.chips) > 1 and rules.dispatch != "macro"
-    if several:
-        steps += (values_by_chip(rules), whole_statements(rules), before_branches(rules))
+    """The source in forms that the rules know."""
+    others = [text for other, text in Definitions.of(project).texts.items() if other.resolve() != path.resolve()]
     parse = _parse(project, path, source, merged)
-    made = prepared_by_chip(source, steps, parse)
-    whole = prepared_by_chip(made or source, (whole_bodies(rules),), parse) if several else None
-    if whole:
-        made = prepared_by_chip(whole, steps, parse) or whole
+    made = all_steps(source, rules, path, others, len(project.chips) > 1, parse)
     guarded = _guarded(project, path, made or source, merged, options)
     return guarded or ((made, _merged(path, made, merged)) if made else None)
 
@@ -345,13 +269,8 @@ def _guarded(
 ) -> tuple[Source, Merged] | None:
     """The source with the lines that end a build with an option."""
     parse = _parse(project, path, source, merged)
-    made = prepared_by_chip(source, (with_option_guards(options),), parse) if options else None
+    made = prepared(source, (with_option_guards(options),), parse) if options else None
     return (made, _merged(path, made, merged)) if made else None
-
-
-def _of_its_own(project: Project, path: Path, rules: LibraryRules) -> tuple[Step, ...]:
-    others = [text for other, text in Definitions.of(project).texts.items() if other.resolve() != path.resolve()]
-    return (names_of_its_own(rules, path, others),) if others else ()
 
 
 def _other(project: Project) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.clang import Decl
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 from migrate.frontend.statements import outer_tokens

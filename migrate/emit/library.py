@@ -20,8 +20,8 @@ from migrate.emit.defaults import with_defaults
 from migrate.emit.manifest import Origin
 from migrate.emit.plan import OutputPlan
 from migrate.frontend.argument_structs import structs_of
-from migrate.frontend.clang import SYSTEM, is_system
 from migrate.frontend.comments import optional_in
+from migrate.frontend.compiler.clang import SYSTEM, is_system
 from migrate.frontend.directives import build_tree, inactive_everywhere
 from migrate.frontend.lex import identifiers, lex_whole, texts
 from migrate.frontend.prepare.edited import Prepared

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from migrate.frontend.survey import Tree, chip_word, pattern, shown
+from migrate.frontend.survey.tree import Tree, chip_word, pattern, shown
 from migrate.project import unified_tree
 from migrate.project.rule_files import shipped_library_rules
 from migrate.project.unified_tree import UnifiedChip, simulated_runtimes

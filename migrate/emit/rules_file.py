@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from migrate.frontend.plain_types import PLAIN
-from migrate.frontend.survey_foreign import Foreign, Launch, operator_pattern
+from migrate.frontend.survey.foreign import Foreign, Launch, operator_pattern
 from migrate.project.rule_files import shipped_library_rules
 
 HEAD = """\

@@ -29,7 +29,7 @@ from migrate.project.config import Project
 from migrate.project.snippets import unified_form
 
 if TYPE_CHECKING:
-    from migrate.frontend.clang import ChipFacts
+    from migrate.frontend.compiler.clang import ChipFacts
 
 _WAIT = re.compile(r"(Synchroni[sz]e|_sync\b|Sync\b|_thread_sync)")
 _ASYNC = re.compile(r"Async$|_async$")

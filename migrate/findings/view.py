@@ -12,7 +12,7 @@ from migrate.findings.trees import Expr, Statement, Variable
 from migrate.frontend.lex import Kind, Token
 
 if TYPE_CHECKING:
-    from migrate.frontend.clang import ChipFacts, Decl
+    from migrate.frontend.compiler.clang import ChipFacts, Decl
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from migrate.frontend.clang import ChipFacts
+from migrate.frontend.compiler.clang import ChipFacts
 from migrate.frontend.lex import Token
 from migrate.frontend.prototypes import Parameter, Prototype, every_prototype, prototypes_of, prototypes_within
 from migrate.frontend.source import Function, Source

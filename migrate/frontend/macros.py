@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-from migrate.frontend.clang import BUILT_IN, ChipFacts, Decl
+from migrate.frontend.compiler.clang import BUILT_IN, ChipFacts, Decl
 from migrate.frontend.lex import Kind, lex
 
 _UNDEF = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*undef[ \t]+(\w+)", re.MULTILINE)

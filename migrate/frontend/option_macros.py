@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from migrate.frontend.clang import BUILT_IN, SYSTEM, is_system
+from migrate.frontend.compiler.clang import BUILT_IN, SYSTEM, is_system
+from migrate.frontend.compiler.standard_macros import standard_macros
 from migrate.frontend.directives import Conditional, DirectiveTree, build_tree, condition_macros, macros_asked
 from migrate.frontend.lex import Kind, lex, lex_whole
 from migrate.frontend.macros import Definition
 from migrate.frontend.source import Source
-from migrate.frontend.standard_macros import standard_macros
 from migrate.frontend.zero import common_beginning
 from migrate.project.library_rules import LibraryRules
 

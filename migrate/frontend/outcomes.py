@@ -9,10 +9,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from migrate.frontend.clang import ChipFacts, Decl, is_system
+from migrate.frontend.compiler.clang import ChipFacts, Decl, is_system
+from migrate.frontend.compiler.standard_macros import standard_macros
 from migrate.frontend.directives import Conditional, MacroSet, branch_states, condition_macros
 from migrate.frontend.macros import MacroTable
-from migrate.frontend.standard_macros import standard_macros
 from migrate.model import Span
 
 _POSITION = frozenset(

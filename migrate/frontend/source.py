@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from migrate.frontend.clang import ChipFacts, Decl, is_system
+from migrate.frontend.compiler.clang import ChipFacts, Decl, is_system
 from migrate.frontend.directives import (
     Conditional,
     DirectiveTree,

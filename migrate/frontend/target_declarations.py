@@ -8,7 +8,7 @@ from pathlib import Path
 
 from clang import cindex
 
-from migrate.frontend.strict_parse import parse_text
+from migrate.frontend.compiler.strict_parse import parse_text
 from migrate.model import Span
 
 _KINDS = cindex.CursorKind

@@ -13,8 +13,8 @@ from typing import Any
 
 from migrate.frontend.lex import Kind, lex, lex_whole, significant
 from migrate.frontend.prototypes import Prototype, project_prototypes
-from migrate.frontend.torch_scopes import written
-from migrate.frontend.torch_source import CodeUnit, macro_units
+from migrate.frontend.torch.scopes import written
+from migrate.frontend.torch.source import CodeUnit, macro_units
 from migrate.frontend.tree_words import TreeWords
 from migrate.model import Confidence, Finding, Location
 from migrate.project.config import Project

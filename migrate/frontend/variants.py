@@ -14,12 +14,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from migrate.frontend.alignment import aligned, told_apart, with_names, without_flags
-from migrate.frontend.compilers import Compilers
+from migrate.frontend.compiler.compilers import Compilers
 from migrate.frontend.directives import Conditional
 from migrate.frontend.gap_pieces import in_all, in_pieces, words_of
 from migrate.frontend.lex import LineMap
 from migrate.frontend.prepare.edited import Prepared
-from migrate.frontend.prepare.text import prepared_input, with_macros_expanded, with_private_headers
+from migrate.frontend.prepare.files.text import prepared_input, with_macros_expanded, with_private_headers
 from migrate.frontend.source import Function, Source
 from migrate.model import Chip, Location, Span
 from migrate.project.config import Project

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.kept_references import refers
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from migrate.frontend.clang import Decl
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.macros import Definition
 from migrate.frontend.plain_types import FUNDAMENTAL

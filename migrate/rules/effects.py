@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Source

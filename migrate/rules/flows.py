@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
+from migrate.frontend.compiler.packing import packing
 from migrate.frontend.lex import Kind, Token
 from migrate.frontend.outcomes import tells_standard
-from migrate.frontend.packing import packing
 from migrate.frontend.source import Source
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules

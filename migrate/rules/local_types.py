@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from migrate.frontend.compiler.packing import packing
+from migrate.frontend.compiler.standard_macros import declared_too, defined_too, replaced, standard_macros
 from migrate.frontend.lex import Kind
 from migrate.frontend.outcomes import tells_standard
-from migrate.frontend.packing import packing
 from migrate.frontend.plain_types import TYPE_OF
 from migrate.frontend.source import Source
-from migrate.frontend.standard_macros import declared_too, defined_too, replaced, standard_macros
 from migrate.frontend.statements import opens_scope
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from migrate.frontend.header_declarations import declarations_of
 from migrate.frontend.lex import Kind, lex, match_texts
 from migrate.frontend.macros import Definition
-from migrate.frontend.prepare.macros import hangs, is_argument
+from migrate.frontend.prepare.files.macros import hangs, is_argument
 from migrate.frontend.source import Source
 from migrate.frontend.statements import statement_start
 from migrate.project.library_rules import LibraryRules

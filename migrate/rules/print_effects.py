@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from migrate.frontend.clang import is_system
+from migrate.frontend.compiler.clang import is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import STRINGS
 from migrate.frontend.source import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from migrate.frontend.clang import is_system
+from migrate.frontend.compiler.clang import is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 from migrate.model import EditKind, Site

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from migrate.frontend.clang import Decl
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 from migrate.model import EditKind

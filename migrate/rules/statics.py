@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from migrate.frontend.clang import is_system
+from migrate.frontend.compiler.clang import is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 from migrate.frontend.statements import block_around

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from migrate.frontend.clang import Decl
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import parenthesis_around, statement_start

@@ -10,7 +10,7 @@ from importlib import resources
 
 import yaml
 
-from migrate.frontend.registrations import Registered, operator_name
+from migrate.frontend.torch.registrations import Registered, operator_name
 
 Names = frozenset[str]
 

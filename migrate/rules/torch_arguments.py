@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from migrate.frontend.lex import Kind
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch.source import CodeUnit, TorchSource
 
 
 def uncounted(source: TorchSource, unit: CodeUnit, opener: int) -> str:

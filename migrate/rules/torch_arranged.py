@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind, lex, split_arguments
-from migrate.frontend.torch_scopes import Called, called_free, scoped
-from migrate.frontend.torch_source import CodeUnit, TorchSource, balanced
+from migrate.frontend.torch.scopes import Called, called_free, scoped
+from migrate.frontend.torch.source import CodeUnit, TorchSource, balanced
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import apply

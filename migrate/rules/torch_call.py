@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.torch_flow import Flow, LegacyCall, Use, Variable
-from migrate.frontend.torch_operands import EXPRESSION_WORDS, compared_by, governed, in_governed_conditional
-from migrate.frontend.torch_source import CONTROL_WORDS, CodeUnit
+from migrate.frontend.torch.flow import Flow, LegacyCall, Use, Variable
+from migrate.frontend.torch.operands import EXPRESSION_WORDS, compared_by, governed, in_governed_conditional
+from migrate.frontend.torch.source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
 from migrate.rules.editset import apply

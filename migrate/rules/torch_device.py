@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Branch, Conditional, defined_name
-from migrate.frontend.torch_devices import changing_names
-from migrate.frontend.torch_functions import functions
-from migrate.frontend.torch_operands import EXPRESSION_WORDS, begins_statement, result_words
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch.devices import changing_names
+from migrate.frontend.torch.functions import functions
+from migrate.frontend.torch.operands import EXPRESSION_WORDS, begins_statement, result_words
+from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Span
 from migrate.project.torch_rules import TorchRules
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from migrate.frontend.directives import Directive, defined_name
 from migrate.frontend.lex import Kind, Token, lex, significant
-from migrate.frontend.torch_source import TorchSource
+from migrate.frontend.torch.source import TorchSource
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 

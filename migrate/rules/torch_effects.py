@@ -8,7 +8,7 @@ from functools import cached_property
 from migrate.frontend.directives import defined_name
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.receivers import KEYWORDS
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.project.torch_rules import ArgumentRule, TorchRules
 from migrate.rules.quiet import (
     INDEXED,

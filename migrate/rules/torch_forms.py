@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from migrate.frontend.lex import split_arguments
-from migrate.frontend.torch_checks import checking
-from migrate.frontend.torch_functions import Function
-from migrate.frontend.torch_operands import begins_statement, callee, object_start, position_in
-from migrate.frontend.torch_scopes import scoped
+from migrate.frontend.torch.checks import checking
+from migrate.frontend.torch.functions import Function
+from migrate.frontend.torch.operands import begins_statement, callee, object_start, position_in
+from migrate.frontend.torch.scopes import scoped
 from migrate.rules.torch_numbers import Numbers
 from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_results import Results

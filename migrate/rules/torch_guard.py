@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from migrate.frontend.directives import Branch, Conditional, Directive, branch_states, defined_name
 from migrate.frontend.lex import Kind, Token, lex, match_brackets, significant
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.torch_facts import Preprocessed
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch.facts import Preprocessed
+from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Chip, Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_device import CURRENT, Asked, asked_device, test_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from migrate.frontend.lex import split_arguments
-from migrate.frontend.torch_devices import Devices
-from migrate.frontend.torch_operands import callee
+from migrate.frontend.torch.devices import Devices
+from migrate.frontend.torch.operands import callee
 from migrate.rules.torch_forms import Forms
 from migrate.rules.torch_refused import Refused
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Directive
-from migrate.frontend.torch_scopes import ScopedName, scoped, scoped_name
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch.scopes import ScopedName, scoped, scoped_name
+from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 

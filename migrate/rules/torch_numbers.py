@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from migrate.frontend.torch_flow import Variable
-from migrate.frontend.torch_operands import (
+from migrate.frontend.torch.flow import Variable
+from migrate.frontend.torch.operands import (
     Operand,
     begins_statement,
     callee,

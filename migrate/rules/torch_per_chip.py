@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from migrate.frontend.directives import Branch, Conditional
 from migrate.frontend.lex import Kind, lex
-from migrate.frontend.torch_functions import Function, Helpers, functions
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch.functions import Function, Helpers, functions
+from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_device import current_problem

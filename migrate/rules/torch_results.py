@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from migrate.frontend.torch_operands import (
+from migrate.frontend.torch.operands import (
     EXPRESSION_WORDS,
     begins_statement,
     called,

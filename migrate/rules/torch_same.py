@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from migrate.frontend.directives import Branch
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.torch_source import TorchSource
+from migrate.frontend.torch.source import TorchSource
 from migrate.project.torch_rules import TorchRules
 
 _RECEIVER = b"receiver"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from migrate.frontend.torch_flow import LegacyCall
-from migrate.frontend.torch_operands import compared_by
-from migrate.frontend.torch_source import CodeUnit
+from migrate.frontend.torch.flow import LegacyCall
+from migrate.frontend.torch.operands import compared_by
+from migrate.frontend.torch.source import CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
 

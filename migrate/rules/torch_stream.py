@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from migrate.frontend.directives import Conditional
-from migrate.frontend.torch_devices import Devices, lambda_name
-from migrate.frontend.torch_flow import Flow, UnitFlows, Variable
-from migrate.frontend.torch_macro_words import MacroWords
-from migrate.frontend.torch_operands import in_governed_conditional
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch.devices import Devices, lambda_name
+from migrate.frontend.torch.flow import Flow, UnitFlows, Variable
+from migrate.frontend.torch.macro_words import MacroWords
+from migrate.frontend.torch.operands import in_governed_conditional
+from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_refused import Refused

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from migrate.frontend.lex import Kind
-from migrate.frontend.torch_source import CodeUnit, TorchSource
+from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from migrate.frontend.lex import split_arguments
-from migrate.frontend.torch_flow import Use, Variable
-from migrate.frontend.torch_operands import (
+from migrate.frontend.torch.flow import Use, Variable
+from migrate.frontend.torch.operands import (
     Operand,
     begins_statement,
     operand,

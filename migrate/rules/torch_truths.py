@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from migrate.frontend.torch_operands import CLOSE_END, OPEN_END, stripped
+from migrate.frontend.torch.operands import CLOSE_END, OPEN_END, stripped
 from migrate.model import Edit, EditKind, Span
 from migrate.rules.torch_uses import Uses
 

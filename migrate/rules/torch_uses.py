@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.torch_flow import LegacyCall, UnitFlows, Variable
-from migrate.frontend.torch_functions import Helpers
-from migrate.frontend.torch_macro_words import MacroWords, joined
-from migrate.frontend.torch_operands import (
+from migrate.frontend.torch.flow import LegacyCall, UnitFlows, Variable
+from migrate.frontend.torch.functions import Helpers
+from migrate.frontend.torch.macro_words import MacroWords, joined
+from migrate.frontend.torch.operands import (
     Operand,
     callee,
     position_in,
 )
-from migrate.frontend.torch_records import Records
-from migrate.frontend.torch_source import CodeUnit
+from migrate.frontend.torch.records import Records
+from migrate.frontend.torch.source import CodeUnit
 from migrate.model import Edit, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_refused import Refused

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from migrate.frontend.lex import split_arguments
-from migrate.frontend.torch_flow import Variable
+from migrate.frontend.torch.flow import Variable
 from migrate.rules.torch_refused import Refused
 from migrate.rules.torch_uses import Uses
 

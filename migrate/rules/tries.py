@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.source import Source

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from migrate.frontend.clang import is_system
+from migrate.frontend.compiler.clang import is_system
 from migrate.frontend.element_counts import element_counts
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL

@@ -24,7 +24,7 @@ from migrate.frontend.argument_structs import (
     structs_of,
     typed_fields,
 )
-from migrate.frontend.clang import Decl
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.includes import included
 from migrate.frontend.lex import Kind, all_texts, lex_whole
 from migrate.frontend.source import Source

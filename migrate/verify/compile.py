@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from migrate.frontend.background import processors
+from migrate.frontend.compiler.background import processors
 from migrate.frontend.includes import included
 from migrate.model import NOT_MADE, Proof
 from migrate.project.config import Project

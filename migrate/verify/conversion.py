@@ -12,8 +12,8 @@ from migrate.emit.certificate import certify_moved
 from migrate.emit.library import plan_of, result_of
 from migrate.emit.plan import OutputPlan, Reader, emit, with_outputs
 from migrate.emit.unified_tree import target_reader
-from migrate.frontend.background import BackgroundTask
-from migrate.frontend.clang import ChipFacts
+from migrate.frontend.compiler.background import BackgroundTask
+from migrate.frontend.compiler.clang import ChipFacts
 from migrate.model import FileResult, Proof, Refusal, Span
 from migrate.project.config import Project
 from migrate.verify import expansion, strict, variants

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from migrate.convert.function import Converted, convert_function
 from migrate.convert.library import Draft
-from migrate.frontend.background import BESIDE, BackgroundTask
+from migrate.frontend.compiler.background import BESIDE, BackgroundTask
 from migrate.frontend.directives import Conditional, MacroSet, asks_about, branch_states, build_tree
 from migrate.frontend.lex import COMMENT, all_texts, lex_whole, match_texts
 from migrate.frontend.snippet_match import Found, SnippetMatch, snippet_match, without

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from migrate.convert.entities import Use, type_uses, uses
 from migrate.convert.function import Converted
 from migrate.convert.translation_unit import TranslationUnit
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.lex import all_texts
 from migrate.model import Refusal
 from migrate.rules.local_types import LocalType

@@ -17,13 +17,13 @@ from migrate.convert.function import Converted
 from migrate.convert.library import Conversion
 from migrate.emit.header import without_operators
 from migrate.emit.library import placement, system_headers
-from migrate.frontend.clang import Decl, is_system
+from migrate.frontend.compiler.clang import Decl, is_system
+from migrate.frontend.compiler.strict_parse import StrictRequest, strict_parse
+from migrate.frontend.compiler.strict_walk import Problem
 from migrate.frontend.includes import included
 from migrate.frontend.lex import all_texts
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prototypes import Prototype, read_prototypes
-from migrate.frontend.strict_parse import StrictRequest, strict_parse
-from migrate.frontend.strict_walk import Problem
 from migrate.frontend.unified import public_names, unified_headers
 from migrate.model import Refusal, Span
 from migrate.project.config import Project

@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
-from migrate.frontend.clang import is_system
+from migrate.frontend.compiler.clang import is_system
 from migrate.frontend.directives import build_tree
 from migrate.frontend.lex import Kind, LineMap, lex, significant
-from migrate.frontend.torch_headers import TorchHeaders
-from migrate.frontend.torch_parse import Fault, Parsed, ParseText, parse_text
-from migrate.frontend.torch_source import CodeUnit
+from migrate.frontend.torch.headers import TorchHeaders
+from migrate.frontend.torch.parse import Fault, Parsed, ParseText, parse_text
+from migrate.frontend.torch.source import CodeUnit
 from migrate.model import Chip, Compilation, Compiled, FileResult, Span
 from migrate.project.torch_rules import TorchRules
 

@@ -11,7 +11,7 @@ from migrate.convert.torch_side import Rejected, rewrite_torch_text
 from migrate.convert.unit_tests import rewrite_unit_tests
 from migrate.emit.certificate import certificate
 from migrate.frontend.prototypes import Prototype
-from migrate.frontend.torch_facts import Environment
+from migrate.frontend.torch.facts import Environment
 from migrate.model import Chip, FileResult
 from migrate.project.config import Project
 from migrate.project.torch_rules import TorchRules

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from migrate.frontend.lex import match_texts, shown, texts
-from migrate.frontend.torch_source import TorchSource
+from migrate.frontend.torch.source import TorchSource
 from migrate.model import Chip, Proof
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.torch_guard import GuardPlan, test_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from migrate.emit.plan import OutputPlan
-from migrate.frontend.clang import ParseFailed
+from migrate.frontend.compiler.clang import ParseFailed
 from migrate.frontend.lex import LineMap
 from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.source import Source

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from clang import cindex
 
-from migrate.frontend.builtin_headers import builtin_headers
+from migrate.frontend.compiler.builtin_headers import builtin_headers
 
 HEADERS = [
     "algorithm",

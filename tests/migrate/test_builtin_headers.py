@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from migrate.frontend import builtin_headers as headers
+from migrate.frontend.compiler import builtin_headers as headers
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from migrate.frontend.strict_parse import parse_text
+from migrate.frontend.compiler.strict_parse import parse_text
 from migrate.model import Status
 from migrate.project.loading import load_project
 from migrate.verify.checked_text import unchecked

@@ -15,7 +15,7 @@ from migrate.emit import converted
 from migrate.emit.files import changed, diff, write_all
 from migrate.emit.unfinished import JOURNAL, Journal
 from migrate.errors import CLEAN, LEFT_OVER, readable
-from migrate.frontend.clang import Parsing
+from migrate.frontend.compiler.clang import Parsing
 from migrate.project.config import Project
 from migrate.report.build import build_report, exit_code
 

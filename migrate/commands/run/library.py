@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from migrate.commands.run.explained import explained
 from migrate.emit.plan import OutputPlan
 from migrate.errors import MigrateError, ParseError, UsageError
-from migrate.frontend.background import LAST, BackgroundTask, Died, in_own_process
+from migrate.frontend.compiler.background import LAST, BackgroundTask, Died, in_own_process
 from migrate.frontend.lex import LineMap
 from migrate.frontend.variants import merged_input
 from migrate.model import FileResult, Finding
@@ -22,7 +22,7 @@ from migrate.project.config import Project
 from migrate.project.yaml_file import ConfigError
 
 if TYPE_CHECKING:
-    from migrate.frontend.clang import ChipFacts, Parsing
+    from migrate.frontend.compiler.clang import ChipFacts, Parsing
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def _here(answer: Any) -> Any:
 
 
 def _facts(project: Project, parsing: Parsing) -> Sequence[ChipFacts] | None:
-    from migrate.frontend.clang import ParseFailed
+    from migrate.frontend.compiler.clang import ParseFailed
 
     try:
         return parsing.results()
@@ -117,7 +117,7 @@ def _facts(project: Project, parsing: Parsing) -> Sequence[ChipFacts] | None:
 def _converted(
     project: Project, path: Path, only: Collection[str] | None, facts: Sequence[ChipFacts] | None
 ) -> tuple[FileResult, OutputPlan]:
-    from migrate.frontend.clang import ParseFailed
+    from migrate.frontend.compiler.clang import ParseFailed
     from migrate.verify.conversion import prepare_library
     from migrate.verify.unparsed import refused_source
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from migrate.commands.run.cache import default_folder, digest
-from migrate.frontend.background import end_with
-from migrate.frontend.torch_headers import TorchHeaders
+from migrate.frontend.compiler.background import end_with
+from migrate.frontend.torch.headers import TorchHeaders
 
 UNUSED = 30 * 24 * 3600.0  # seconds after which one that nobody used goes
 TICK = 0.5
@@ -95,13 +95,13 @@ class Precompiled:
 
 
 def _usable(path: Path) -> bool:
-    from migrate.frontend.torch_parse import usable
+    from migrate.frontend.torch.parse import usable
 
     return usable(path)
 
 
 def _made(group: Sequence[str], arguments: Sequence[str], path: Path, parent: int = 0) -> None:
-    from migrate.frontend.torch_parse import build
+    from migrate.frontend.torch.parse import build
 
     if parent:
         end_with(parent)

@@ -18,7 +18,7 @@ from migrate.emit.unified_tree import target_reader
 from migrate.emit.user_edits import IsGone, preserve, with_others, with_states
 from migrate.errors import MigrateError, UsageError, together
 from migrate.frontend import public_header
-from migrate.frontend.background import end_with
+from migrate.frontend.compiler.background import end_with
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.variants import leader, library_inputs
 from migrate.model import Confidence, FileResult, Finding, Location, Refusal, Span, Status
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from migrate.commands.run.torch_check import TorchCheck
-    from migrate.frontend.clang import Parsing
+    from migrate.frontend.compiler.clang import Parsing
 
 Progress = Callable[[str], None]
 SOURCE_SUFFIXES = (".cpp", ".cc", ".cxx", ".h", ".hpp")
@@ -248,7 +248,7 @@ class Session:
         """Unit tests of the torch-side files' operators, for the chips that have the kernels of what these call."""
         if not torch:
             return []
-        from migrate.frontend.registrations import registered_operators
+        from migrate.frontend.torch.registrations import registered_operators
         from migrate.rules.test_calls import Operators
         from migrate.rules.unit_test import operator_names
         from migrate.verify.torch_conversion import convert_unit_tests

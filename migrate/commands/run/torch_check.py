@@ -15,9 +15,9 @@ from migrate.commands.run.precompiled import Precompiled
 from migrate.commands.run.worker import Worker
 from migrate.convert.torch_side import Rejected
 from migrate.emit.user_edits import CONFLICT
-from migrate.frontend.background import Died, in_own_process
+from migrate.frontend.compiler.background import Died, in_own_process
 from migrate.frontend.lex import Kind, lex
-from migrate.frontend.torch_headers import TorchHeaders, torch_headers
+from migrate.frontend.torch.headers import TorchHeaders, torch_headers
 from migrate.model import Compilation, Compiled, FileResult
 from migrate.project.config import Project
 from migrate.project.discovery import output_path

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from migrate.commands.run.cache import Cache, default_folder, digest, file_state, tool_digest
-from migrate.frontend.background import LAST, BackgroundTask
+from migrate.frontend.compiler.background import LAST, BackgroundTask
 from migrate.frontend.elsewhere import legacy_elsewhere
 from migrate.frontend.tree_words import input_files, other_files, tree_words
 from migrate.frontend.unified import unified_headers

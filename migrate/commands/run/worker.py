@@ -18,8 +18,8 @@ from migrate.emit.plan import Emission, OutputPlan, Reader, combined, emit, with
 from migrate.errors import ParseError, UsageError
 from migrate.frontend.includes import included, searched
 from migrate.frontend.lex import forget
-from migrate.frontend.prepare.elsewhere import Definitions
-from migrate.frontend.prepare.own_names import file_level_names, words_of
+from migrate.frontend.prepare.files.elsewhere import Definitions
+from migrate.frontend.prepare.files.own_names import file_level_names, words_of
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Source
 from migrate.frontend.unified import unified_headers
@@ -32,8 +32,8 @@ from migrate.project.library_rules import compile_library_rules
 from migrate.report.build import Input
 
 if TYPE_CHECKING:
-    from migrate.frontend.clang import Parsing
-    from migrate.frontend.torch_facts import Environment
+    from migrate.frontend.compiler.clang import Parsing
+    from migrate.frontend.torch.facts import Environment
     from migrate.project.torch_rules import TorchRules
 
 
@@ -80,7 +80,7 @@ class Worker:
     @cached_property
     def project_digest(self) -> str:
         """Of the tool, the project file as it was read, and every header that conversion may look at."""
-        from migrate.frontend.torch_facts import project_headers
+        from migrate.frontend.torch.facts import project_headers
 
         project = self.project
         headers = {p for f in self._folders for p in f.glob("*") if p.suffix in HEADER_SUFFIXES and p.is_file()}
@@ -97,7 +97,7 @@ class Worker:
 
     @cached_property
     def environment(self) -> Environment:
-        from migrate.frontend.torch_facts import project_environment
+        from migrate.frontend.torch.facts import project_environment
 
         return project_environment(self.project)
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from migrate.frontend.clang import ChipFacts
+from migrate.frontend.compiler.clang import ChipFacts
 from migrate.frontend.lex import LineMap
 from migrate.frontend.source import Source
 from migrate.model import Location, Span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from migrate.frontend.clang import Decl
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.lambdas import is_lambda
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import CHANGES, parenthesis_around

@@ -10,7 +10,7 @@ from migrate.convert.parsing import parse_requests
 from migrate.emit.families import definitions
 from migrate.emit.unified_tree import target_reader
 from migrate.frontend import public_header
-from migrate.frontend.clang import ChipFacts, parse_all
+from migrate.frontend.compiler.clang import ChipFacts, parse_all
 from migrate.model import FunctionResult, Status
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources

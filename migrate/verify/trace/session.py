@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dnnlib.paths import library_dir
-from migrate.frontend.builtin_headers import builtin_headers
+from migrate.frontend.compiler.builtin_headers import builtin_headers
 from migrate.frontend.lex import Kind, lex_whole
 from migrate.frontend.source import Source
 from migrate.model import Chip, KernelRow

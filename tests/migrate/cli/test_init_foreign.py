@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from migrate.cli import main
-from migrate.frontend.survey_foreign import operator_pattern
+from migrate.frontend.survey.foreign import operator_pattern
 
 FOREIGN = Path(__file__).parents[3] / "examples" / "foreign"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from migrate.commands.run.library import defect_headers, find_defects
-from migrate.frontend.clang import ParseRequest, parse
+from migrate.frontend.compiler.clang import ParseRequest, parse
 from migrate.project.config import Project
 from migrate.project.loading import load_project
 

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from migrate.frontend import flag_defaults
-from migrate.frontend.clang import ChipFacts, Header
+from migrate.frontend.compiler.clang import ChipFacts, Header
 from migrate.frontend.flag_defaults import declared
 from migrate.frontend.prototypes import every_prototype
 from migrate.frontend.source import Source

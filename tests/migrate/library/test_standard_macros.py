@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from migrate.frontend.standard_macros import standard_macros
+from migrate.frontend.compiler.standard_macros import standard_macros
 
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 # Those whose macros do not depend on the processor.

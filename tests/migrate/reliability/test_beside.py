@@ -18,9 +18,9 @@ from migrate import errors
 from migrate.cli import main
 from migrate.convert.library import Draft, convert_source
 from migrate.emit.files import write_all
-from migrate.frontend import background
-from migrate.frontend.background import LAST, BackgroundTask
-from migrate.frontend.clang import UnitFile
+from migrate.frontend.compiler import background
+from migrate.frontend.compiler.background import LAST, BackgroundTask
+from migrate.frontend.compiler.clang import UnitFile
 from migrate.project.loading import load_project
 from migrate.verify.projection import Projection
 
@@ -69,7 +69,7 @@ WAITING = """\
 import os, signal, time
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # where the tests were started under nohup
 from migrate.commands.run.session import _pool
-from migrate.frontend.background import BackgroundTask, in_own_process
+from migrate.frontend.compiler.background import BackgroundTask, in_own_process
 
 def wait():
     os.write(1, b"%d\\n" % os.getpid())

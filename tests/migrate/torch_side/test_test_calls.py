@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from migrate.frontend.registrations import registered_operators
+from migrate.frontend.torch.registrations import registered_operators
 from migrate.rules.test_calls import Operators, operators_called, table
 from migrate.rules.unit_test import operator_names
 
@@ -137,7 +137,7 @@ def dispatched(run: Callable[[], object]) -> set[str]:
     """Operators that PyTorch dispatches on the CPU."""
     from torch.utils._python_dispatch import TorchDispatchMode
 
-    from migrate.frontend.registrations import operator_name
+    from migrate.frontend.torch.registrations import operator_name
 
     class Record(TorchDispatchMode):
         def __torch_dispatch__(self, func, types, args=(), kwargs=None):  # type: ignore[no-untyped-def]

@@ -12,7 +12,7 @@ import pytest
 
 from migrate.emit.certificate import certify
 from migrate.frontend.prototypes import read_prototypes
-from migrate.frontend.torch_facts import Environment
+from migrate.frontend.torch.facts import Environment
 from migrate.model import Chip, EditKind, FileResult
 from migrate.project.torch_rules import load_rules
 from migrate.report.build import count

@@ -12,8 +12,8 @@ import pytest
 from maintainers import History, compare
 
 from migrate.frontend.prototypes import project_prototypes
-from migrate.frontend.torch_facts import project_environment
-from migrate.frontend.torch_source import read_source
+from migrate.frontend.torch.facts import project_environment
+from migrate.frontend.torch.source import read_source
 from migrate.model import EditKind
 from migrate.project.discovery import torch_sources
 from migrate.project.loading import load_project

@@ -1,0 +1,1 @@
+"""Data types that are used as numbers, as keys of tables, or as the size of a tensor."""

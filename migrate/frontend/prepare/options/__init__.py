@@ -1,0 +1,1 @@
+"""What an option of the build decides, and what no build has."""

@@ -1,0 +1,1 @@
+"""What a legacy tree contains, before there is a project file."""
