@@ -7,7 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*[<\"]([^>\"\n]+)[>\"]", re.MULTILINE)
+_SPLICE = re.compile(rb"\\[ \t]*\r?\n")
+_GAP = rb"(?:[ \t\v\f]|/\*[^*]*(?:\*(?!/)[^*]*)*\*/)*"
+_INCLUDE = re.compile(
+    rb"(?:#|%%:)%b(?:include|include_next|import)%b[<\"]([^>\"\n]+)[>\"]" % (_GAP, _GAP)
+)  # wherever it stands in a line: what comes before may be a comment
 _OTHERWISE = re.compile(rb"\b(?:include|include_next|import|__has_include)\b(?![ \t]*[<\"])")
 _QUOTED = re.compile(rb"<([^<>\n\"]+)>|\"([^\"\n]+)\"")
 _FOLDERS = ("-I", "-isystem", "-iquote", "-idirafter", "--include-directory=")
@@ -47,6 +51,7 @@ def included(
 
     while pending:
         text, own = pending.pop()
+        text = _SPLICE.sub(b"", text) if b"\\" in text else text
         look((name.decode("utf-8", "surrogateescape") for name in _INCLUDE.findall(text)), [*own, *folders])
         own_folders |= dict.fromkeys(own)
         named |= _quoted(text)

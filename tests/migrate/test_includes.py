@@ -24,3 +24,17 @@ def test_a_header_across_a_link_is_another(tmp_path: Path) -> None:
     (tmp_path / "two").symlink_to("one")
     found = included(b'#include "one/a.h"\n#include "two/a.h"\n', (tmp_path,), ())
     assert sorted(str(path.relative_to(tmp_path)) for path in found) == ["one/a.h", "two/a.h"]
+
+
+def test_an_include_behind_a_digraph_a_comment_or_a_joined_line(tmp_path: Path) -> None:
+    """What a compiler takes for an include is one, however it is spelled."""
+    spellings = (
+        b'%:include "a.h"\n',
+        b'/* first */ # /* a * b\n */ include /* c */ "a.h"\n',
+        b'#inc\\\nlude "a.h"\n',
+        b'#include \\\r\n "a.h"\r\n',
+    )
+    (tmp_path / "a.h").write_text("int a;\n")
+    for text in spellings:
+        assert list(included(text, (tmp_path,), ())) == [tmp_path / "a.h"], text
+    assert not included(b'#define include_a "a.h"\n', (tmp_path,), ())

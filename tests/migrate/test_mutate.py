@@ -100,7 +100,7 @@ SAMPLE = ("tpudnnMatmulAsync", "tpudnnStridedCopyAsync", "tpudnnActiveAsync", "t
 
 @needs_library
 @pytest.mark.skipif(
-    "LEGACY_TREE" not in os.environ, reason="LEGACY_TREE does not name a checkout of the public legacy tree"
+    not os.environ.get("LEGACY_TREE"), reason="LEGACY_TREE does not name a checkout of the public legacy tree"
 )
 def test_mutants_in_the_real_tree_are_caught(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     from migrate.commands.run.session import Options, Session

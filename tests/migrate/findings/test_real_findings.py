@@ -10,7 +10,7 @@ import pytest
 from migrate.commands.run.library import defect_headers, find_defects
 from migrate.project.loading import load_project
 
-TREE = Path(os.environ.get("LEGACY_TREE", "/nonexistent"))
+TREE = Path(os.environ.get("LEGACY_TREE") or "/nonexistent")
 PROJECT = Path(__file__).parents[3] / "examples" / "projects" / "torch-tpu.yaml"
 
 EXPECTED = {

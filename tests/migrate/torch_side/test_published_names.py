@@ -15,7 +15,7 @@ from migrate.project.torch_rules import TorchRules
 from migrate.verify.torch_conversion import convert_torch_text
 
 CHIPS = (Chip("bm_a", "BACKEND_1684X", "__bm1684x__"), Chip("sg_b", "BACKEND_SG2260", "__sg2260__"))
-TREE = Path(os.environ.get("LEGACY_TREE", "/nonexistent"))
+TREE = Path(os.environ.get("LEGACY_TREE") or "/nonexistent")
 PROJECTS = Path(__file__).parents[3] / "examples" / "projects"
 
 T = "SgdnnTensor_t"
