@@ -28,7 +28,7 @@ from migrate.frontend.torch.source import CodeUnit, TorchSource, macro_units
 from migrate.frontend.unified import enumerators_of
 from migrate.model import Span
 from migrate.project.torch_rules import TorchRules
-from migrate.rules.torch_guard import GuardPlan
+from migrate.rules.torch.guard import GuardPlan
 
 
 @dataclass(frozen=True)

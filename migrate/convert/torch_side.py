@@ -34,17 +34,17 @@ from migrate.model import (
 )
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import EditSet, apply
-from migrate.rules.torch_arranged import arranged_calls
-from migrate.rules.torch_call import CallRule
-from migrate.rules.torch_directives import directive_names
-from migrate.rules.torch_effects import Effects
-from migrate.rules.torch_forms import Forms
-from migrate.rules.torch_guard import GuardPlan, guard_edits, plan_guards
-from migrate.rules.torch_handles import check_given_handles
-from migrate.rules.torch_names import added_includes, include_edits, legacy_names, mentions, renames
-from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_stream import Handle, InsertionPoint, NoInsertionPoint, StreamPlanner, declaration, insert_line
-from migrate.rules.torch_strings import named_in_strings
+from migrate.rules.torch.arranged import arranged_calls
+from migrate.rules.torch.call import CallRule
+from migrate.rules.torch.directives import directive_names
+from migrate.rules.torch.effects import Effects
+from migrate.rules.torch.forms import Forms
+from migrate.rules.torch.guard import GuardPlan, guard_edits, plan_guards
+from migrate.rules.torch.handles import check_given_handles
+from migrate.rules.torch.names import added_includes, include_edits, legacy_names, mentions, renames
+from migrate.rules.torch.refused import Refused
+from migrate.rules.torch.stream import Handle, InsertionPoint, NoInsertionPoint, StreamPlanner, declaration, insert_line
+from migrate.rules.torch.strings import named_in_strings
 
 RULE = "torch-marker"
 FORM = "where nothing says what it becomes; decide by hand what is asked for there"

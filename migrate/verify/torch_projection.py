@@ -13,7 +13,7 @@ from migrate.frontend.lex import match_texts, shown, texts
 from migrate.frontend.torch.source import TorchSource
 from migrate.model import Chip, Proof
 from migrate.project.torch_rules import TorchRules
-from migrate.rules.torch_guard import GuardPlan, test_text
+from migrate.rules.torch.guard import GuardPlan, test_text
 
 
 def check(

@@ -321,7 +321,7 @@ def test_projection_per_chip_and_that_it_can_fail(monkeypatch: pytest.MonkeyPatc
         return {p.chip: p.status for p in result.proofs if p.name == "projection"}
 
     assert statuses() == {"bm_a": "equal", "sg_b": "equal"}
-    from migrate.rules import torch_guard
+    from migrate.rules.torch import guard as torch_guard
 
     real = torch_guard.guard_edits
 
@@ -356,7 +356,7 @@ def test_projection_of_tests_of_the_device() -> None:
 
 
 def test_a_test_of_the_wrong_device_is_proven_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    from migrate.rules import torch_guard
+    from migrate.rules.torch import guard as torch_guard
 
     real = torch_guard.guard_edits
 

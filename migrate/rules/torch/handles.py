@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from migrate.frontend.lex import split_arguments
 from migrate.frontend.torch.devices import Devices
 from migrate.frontend.torch.operands import callee
-from migrate.rules.torch_forms import Forms
-from migrate.rules.torch_refused import Refused
+from migrate.rules.torch.forms import Forms
+from migrate.rules.torch.refused import Refused
 
 
 def check_given_handles(forms: Forms, devices: Devices) -> Iterator[Refused]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from migrate.frontend.torch.operands import CLOSE_END, OPEN_END, stripped
 from migrate.model import Edit, EditKind, Span
-from migrate.rules.torch_uses import Uses
+from migrate.rules.torch.uses import Uses
 
 RULE = "torch-truth"
 _JOINS = frozenset((b"&&", b"||", b"and", b"or"))

@@ -14,12 +14,12 @@ from migrate.frontend.torch.source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
 from migrate.rules.editset import apply
-from migrate.rules.torch_arguments import divided, uncounted
-from migrate.rules.torch_effects import Effects, around
-from migrate.rules.torch_forms import Forms
-from migrate.rules.torch_names import renames
-from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_status import StatusReader
+from migrate.rules.torch.arguments import divided, uncounted
+from migrate.rules.torch.effects import Effects, around
+from migrate.rules.torch.forms import Forms
+from migrate.rules.torch.names import renames
+from migrate.rules.torch.refused import Refused
+from migrate.rules.torch.status import StatusReader
 
 RULE = "torch-call"
 _LITERAL = re.compile(r"[-+]?[0-9.][0-9A-Za-z.']*|true|false|nullptr|NULL")

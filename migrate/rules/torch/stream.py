@@ -18,7 +18,7 @@ from migrate.frontend.torch.operands import in_governed_conditional
 from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
-from migrate.rules.torch_refused import Refused
+from migrate.rules.torch.refused import Refused
 
 RULE = "torch-stream"
 _ADDS = (b"push_back", b"emplace_back", b"insert", b"emplace", b"assign")

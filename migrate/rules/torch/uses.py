@@ -19,7 +19,7 @@ from migrate.frontend.torch.records import Records
 from migrate.frontend.torch.source import CodeUnit
 from migrate.model import Edit, Span
 from migrate.project.torch_rules import TorchRules
-from migrate.rules.torch_refused import Refused
+from migrate.rules.torch.refused import Refused
 
 _LASTING = frozenset((b"static", b"thread_local", b"extern", b"constexpr"))
 

@@ -12,8 +12,8 @@ from migrate.frontend.torch.operands import (
     operand,
     stripped,
 )
-from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_zero import Zeros
+from migrate.rules.torch.refused import Refused
+from migrate.rules.torch.zero import Zeros
 
 _VECTOR = frozenset((b"size", b"empty", b"clear", b"reserve", b"resize", b"push_back", b"emplace_back"))
 _ENDS = (b")", b";", b",", b"&&", b"||", b"?", b":")

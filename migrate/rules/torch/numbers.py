@@ -12,8 +12,8 @@ from migrate.frontend.torch.operands import (
     operand,
     position_in,
 )
-from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_zero import Zeros
+from migrate.rules.torch.refused import Refused
+from migrate.rules.torch.zero import Zeros
 
 
 class Numbers(Zeros):

@@ -14,8 +14,8 @@ from migrate.frontend.torch.operands import (
     operand,
     stripped,
 )
-from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_truths import Truths
+from migrate.rules.torch.refused import Refused
+from migrate.rules.torch.truths import Truths
 
 _JOINS = (b"::", b".", b"->")
 _OF_TYPES = (b"::", b"<", b">", b">>", b",", b"*", b"&", b"&&", b"[", b"]")

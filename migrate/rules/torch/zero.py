@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from migrate.frontend.lex import split_arguments
 from migrate.frontend.torch.flow import Variable
-from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_uses import Uses
+from migrate.rules.torch.refused import Refused
+from migrate.rules.torch.uses import Uses
 
 _LISTS = frozenset(
     (b"vector", b"ArrayRef", b"span", b"initializer_list")

@@ -11,7 +11,7 @@ from migrate.frontend.torch.functions import Function, Helpers, functions
 from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
-from migrate.rules.torch_device import current_problem
+from migrate.rules.torch.device import current_problem
 
 RULE = "torch-per-chip"
 

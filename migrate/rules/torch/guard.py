@@ -17,9 +17,9 @@ from migrate.frontend.torch.facts import Preprocessed
 from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Chip, Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
-from migrate.rules.torch_device import CURRENT, Asked, asked_device, test_of
-from migrate.rules.torch_per_chip import PerChip, per_chip, per_chip_edits
-from migrate.rules.torch_same import Meaning
+from migrate.rules.torch.device import CURRENT, Asked, asked_device, test_of
+from migrate.rules.torch.per_chip import PerChip, per_chip, per_chip_edits
+from migrate.rules.torch.same import Meaning
 
 RULE = "torch-guard"
 

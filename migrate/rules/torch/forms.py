@@ -13,10 +13,10 @@ from migrate.frontend.torch.checks import checking
 from migrate.frontend.torch.functions import Function
 from migrate.frontend.torch.operands import begins_statement, callee, object_start, position_in
 from migrate.frontend.torch.scopes import scoped
-from migrate.rules.torch_numbers import Numbers
-from migrate.rules.torch_refused import Refused
-from migrate.rules.torch_results import Results
-from migrate.rules.torch_tensors import Tensors
+from migrate.rules.torch.numbers import Numbers
+from migrate.rules.torch.refused import Refused
+from migrate.rules.torch.results import Results
+from migrate.rules.torch.tensors import Tensors
 
 
 class Forms(Results, Tensors, Numbers):

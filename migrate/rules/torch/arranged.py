@@ -11,9 +11,9 @@ from migrate.frontend.torch.source import CodeUnit, TorchSource, balanced
 from migrate.model import Edit, EditKind, Site, Span
 from migrate.project.torch_rules import TorchRules
 from migrate.rules.editset import apply
-from migrate.rules.torch_arguments import divided, uncounted
-from migrate.rules.torch_effects import Effects, around
-from migrate.rules.torch_names import renames
+from migrate.rules.torch.arguments import divided, uncounted
+from migrate.rules.torch.effects import Effects, around
+from migrate.rules.torch.names import renames
 
 RULE = "torch-arranged"
 Skip = Callable[[int], bool]

@@ -1,0 +1,1 @@
+"""The rules of torch-side files, one module for each kind of edit."""
