@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import listed_types
 from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source
 from migrate.rules.context import Context
@@ -160,7 +161,11 @@ class Flows:
         plain = plain.removeprefix("struct ").removeprefix("enum ")
         found = _LISTS.match(plain)
         if found:
-            parts = [p for p in _parts(found[2]) if not re.match(r"std::(\w+::)?(allocator|char_traits|less)<|\d+$", p)]
+            parts = [
+                p
+                for p in listed_types(found[2])
+                if p and not re.match(r"std::(\w+::)?(allocator|char_traits|less)<|\d+$", p)
+            ]
             return all(self._value(part) for part in parts)
         known = (rules.tensor_types, rules.dtype_types, rules.status_types, rules.argument_types, rules.memory_types)
         simple = bool(_SMALL.match(plain) or _WIDE.match(plain)) or plain in rules.address_types
@@ -514,14 +519,3 @@ def _stays(source: Source, function: Function) -> bool:
         return True
     begin, end = source.code[first].start, source.code[last - 1].end
     return any(begin <= at < end and not decl.type.startswith("const ") for at, decl in source.globals)
-
-
-def _parts(text: str) -> list[str]:
-    parts, depth = [""], 0
-    for letter in text:
-        depth += (letter in "(<[") - (letter in ")>]")
-        if letter == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [part.strip() for part in parts if part.strip()]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from migrate.frontend.flag_defaults import declared, given_by_default, overloaded
 from migrate.frontend.lex import Kind
+from migrate.frontend.plain_types import listed_types
 from migrate.model import Site
 from migrate.rules.context import Context
 from migrate.rules.registry import Rule
@@ -60,22 +61,11 @@ def parameters_of(ctx: Context, callee: int) -> Iterator[list[str]]:
     source = ctx.source
     for decl in source.every_fact(callee):
         if decl.kind == "function" and "(" in decl.type:
-            yield _split(decl.type.partition("(")[2].rpartition(")")[0])
+            yield listed_types(decl.type.partition("(")[2].rpartition(")")[0])
     for decl in source.decls(callee):
         own = (f for f in source.functions if decl.kind == "template" and f.name_offset(source) == decl.offset)
         for function in own:
             yield [parameter.type for parameter in source.parameters(function)]
-
-
-def _split(text: str) -> list[str]:
-    parts, depth = [""], 0
-    for letter in text:
-        depth += (letter in "(<[") - (letter in ")>]")
-        if letter == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [part.strip() for part in parts]
 
 
 def other_handle(ctx: Context, callee: int, name: str, first: int, last: int, site: Site) -> bool:
