@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
 from migrate.frontend.compiler.clang import Decl
-from migrate.frontend.lambdas import is_lambda
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import CHANGES
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -151,55 +148,6 @@ def _check(rules: LibraryRules, source: Source) -> bytes | None:
 
 def _numbered(wanted: str) -> Iterable[str]:
     return (f"{wanted}{number if number > 1 else ''}" for number in count(1))
-
-
-_NAME = re.compile(rb"[A-Za-z_]\w*")
-
-
-def changes_nothing(source: Source, function: Function, call: Call) -> bool:
-    """Whether arguments change nothing that a number for the call may be made of: it may be computed before them or behind."""
-    opener = call.opener
-    inside = range(opener + 1, source.pairs[opener])
-    if any(source.text(i) in CHANGES for i in inside) or source.has_directive(call.first, source.pairs[opener]):
-        return False
-    called = [i for i in source.calls(inside.start, inside.stop) if source.text(i) != b"sizeof"]
-    if any(_does_something(source, source.text(i)) for i in inside if source.text(i) in source.table.names):
-        return False
-    called = [i for i in called if source.text(i) not in source.table.names]
-    return not called or (all(_takes_values(source, i) for i in called) and not _shares(source, function))
-
-
-def _does_something(source: Source, macro: bytes) -> bool:
-    """Whether what a macro stands for may be more than a value that is computed."""
-    return any(
-        word in CHANGES or word in (b"[", b"{", b"&", b"##") or (behind == b"(" and _NAME.fullmatch(word) is not None)
-        for body in source.table.bodies([macro])
-        for word, behind in zip(body, (*body[1:], b""), strict=True)
-    )
-
-
-def _takes_values(source: Source, index: int) -> bool:
-    """Whether a function gets copies alone."""
-    decls = list(source.every_fact(index))
-    return bool(decls) and all(d.kind == "function" and not {"&", "*"} & {*d.type.partition("(")[2]} for d in decls)
-
-
-def _shares(source: Source, function: Function) -> bool:
-    """Whether something else in a function may lead to its variables."""
-    begin, end = function.body
-    if has_lambda(source, function):
-        return True
-    taken = (source.code[i - 1].text in (b"(", b",", b"=", b"return", b"{") for i in source.where(b"&", begin, end))
-    return any(taken) or any(
-        "&" in d.type and d.offset == source.code[i].start
-        for i in range(function.open_paren, end)
-        for d in source.every_fact(i)
-        if d.kind in ("variable", "param")
-    )
-
-
-def has_lambda(source: Source, function: Function) -> bool:
-    return any(is_lambda(source, i) for i in source.where(b"[", *function.body))
 
 
 def called_behind(source: Source, first: int, last: int) -> Call | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.arguments import changes_nothing, has_lambda
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.chosen_numbers import asked_for_none, number_of
 from migrate.frontend.prepare.edited import Replacement
@@ -16,8 +17,6 @@ from migrate.frontend.prepare.functions.called_by_number import (
     called_behind,
     callee,
     caller_of,
-    changes_nothing,
-    has_lambda,
 )
 from migrate.frontend.prepare.functions.tables import Table, names_table, tables
 from migrate.frontend.prepare.kernels.names import is_quiet
@@ -215,7 +214,7 @@ def _direct(
             continue
         choice = _Choice(source, known)
         number = choice.text(opener + 1, close)
-        if number is None or not changes_nothing(source, function, call):
+        if number is None or not changes_nothing(source, function, call.first, call.opener):
             continue
         wanted = f"call_{source.text(choice.callees[0]).decode()}" if choice.callees else ""
         caller = caller_of(rules, source, wanted, choice.callees, choice.none, taken)

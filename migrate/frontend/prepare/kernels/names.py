@@ -9,6 +9,7 @@ from functools import partial
 from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.compiler.compilers import by_compiler
 from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.arguments import changes_nothing
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.scalars import is_scalar
@@ -51,7 +52,7 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
                 for one in given
                 if (replacement := _constant(source, rules, function, *one) or _spelled(source, *one))
             ]
-            made = constants or _split(source, rules, index, given)
+            made = constants or _split(source, rules, function, index, given)
             if made:
                 done = max(one.span.end for one in made)
                 yield Change(function, tuple(made))
@@ -256,7 +257,9 @@ def _keeps(source: Source, rules: LibraryRules, function: Function, declared: in
     return all(is_given_to_function(rules, source, i) for i in mine)
 
 
-def _split(source: Source, rules: LibraryRules, index: int, given: Sequence[tuple[int, int]]) -> list[Replacement]:
+def _split(
+    source: Source, rules: LibraryRules, function: Function, index: int, given: Sequence[tuple[int, int]]
+) -> list[Replacement]:
     """The statement of a launch, once where the condition of its name holds and once where it does not."""
     choices = [choice for one in given if (choice := _choice(source, *one))]
     whole = statement(source, index)
@@ -272,7 +275,7 @@ def _split(source: Source, rules: LibraryRules, index: int, given: Sequence[tupl
     ):
         return []
     start, question, _, _ = choices[0]
-    if not is_quiet(source, start, question):
+    if not is_quiet(source, start, question) or not changes_nothing(source, function, index, index + 1):
         return []
     condition = Span(source.code[start].start, source.code[question - 1].end)
     holds = _with(source, span, [(s, e, q + 1, c) for s, q, c, e in choices])
