@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.arguments import changes_nothing
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.functions.called_by_number import (
     Caller,
     called_behind,
     callee,
     caller_of,
-    changes_nothing,
 )
 from migrate.frontend.prepare.kernels.names import is_quiet
 from migrate.frontend.prepare.step import Change, Step
@@ -24,6 +24,7 @@ from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _TYPE = re.compile(r".*\(\*(?:const)?\s*\[(\d+)\]\)\s*\(.*")
+_BEFORE_COUNT = frozenset(b"( , ; { } = < > <= >= == != && || ? : [ return += -= +".split())
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ def _use(
     call = called_behind(source, index, close + 1)
     if call is None or not _is_number(rules, source, index + 2, close) or close == index + 2:
         return None
-    if not changes_nothing(source, user, call):
+    if not changes_nothing(source, user, call.first, call.opener):
         return None
     return caller.calls(source, call, (source.span_of(index + 2, close),))
 
@@ -169,7 +170,10 @@ def _is_number(rules: LibraryRules, source: Source, first: int, last: int) -> bo
 
 def _count(source: Source, table: Table, index: int) -> list[Replacement] | None:
     """`sizeof ( names ) / sizeof ( names [ 0 ] )`, or by their type: how many there are. The second half is dealt with by the first."""
-    name, number = source.text(table.name), b"( size_t ) %d" % len(table.callees)
+    name, count = source.text(table.name), len(table.callees)
+    number = b"( size_t ) %d" % count
+    if source.text(index - 3) not in _BEFORE_COUNT:  # a cast, `n %`: it takes the first half alone
+        number = b"sizeof ( void * [ %d ] ) / sizeof ( void * )" % count
     head, tail = [b"sizeof", b"(", name, b")", b"/", b"sizeof", b"("], [name, b"[", b"0", b"]", b")"]
     element = source.text(index + 5)
     kinds = {f"{const}{element.decode('utf-8', 'replace')}[{len(table.callees)}]" for const in ("", "const ")}
