@@ -17,7 +17,7 @@ from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.step import Change, Step
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import bracket_around, governs
+from migrate.frontend.statements import CHANGES, bracket_around, governs
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
@@ -76,6 +76,9 @@ def makes_first(source: Source, start: int, index: int) -> bool:
     refers = all(text in (b"&", b",") or captured[i - 1 : i] == [b"&"] for i, text in enumerate(captured))
     if refers:
         return True
+    outer = {*source.outer(start, index), index - 1}  # of an assignment the value comes first
+    if any(source.text(i) in CHANGES and i not in outer for i in range(start, index)):
+        return False
     return not any(source.text(i + 1) == b"(" and source.text(i) not in (b"if", b"switch") for i in range(start, index - 1)
                    if source.code[i].kind == Kind.IDENT) and not any(
         source.text(i) in (b"++", b"--", b"&&", b"||", b"?", b",") for i in range(start, index)
