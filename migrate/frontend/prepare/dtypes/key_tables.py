@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL
+from migrate.frontend.prepare.dtypes.references import is_referred
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.step import Change, Step
@@ -268,6 +269,8 @@ class _Uses:
         source, first = self.source, statement_start(self.source, index)
         declared = [d for i in range(first, index) for d in source.every_fact(i) if d.offset == source.code[i].start]
         if any("&" in one.type for one in declared) or is_asked_for_type(source, index):
+            return True
+        if is_referred(source, index):
             return True
         if source.text(index - 1) == b"=" and source.text(index - 3) in (b"&", b"&&"):
             return True
