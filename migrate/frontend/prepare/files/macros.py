@@ -89,8 +89,16 @@ def _done(
         only = all(other.keyword in (b"define", b"undef") and defined_name(other) == name for other in others)
         if name in macros and name not in asked and only and not source.conditionals_around(one.token.span):
             opener = block_around(source, source.index_at(one.token.start))
-            if source.text(opener) == b"{" and source.text(opener - 1) != b")":
+            lists = source.text(opener) == b"{" and source.text(opener - 1) != b")"
+            if lists and not _includes(source, one.token.start, source.code[source.pairs[opener]].start):
                 yield Replacement(one.line, ())
+
+
+def _includes(source: Source, start: int, end: int) -> bool:
+    """Whether a file is included between two places of a source: it may use what is defined there."""
+    return any(
+        one.keyword.startswith((b"include", b"import")) and start < one.token.start < end for one in source.tree.others
+    )
 
 
 _WORDED = re.compile(rb"\b(?:" + b"|".join(SIGNS) + rb")\b")
