@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.objects.plain_classes import Constructor, Field, Method, PlainClass
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import parenthesis_around
+from migrate.frontend.statements import CHANGES, parenthesis_around
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 Text = list[bytes | Span]
-SETS = b"= |= &= ^= ++ --".split()
 
 
 @dataclass
@@ -199,7 +198,9 @@ class Members:
     def sets(self, one: Constructor, name: bytes) -> bool:
         """Whether a constructor gives its parameter another value."""
         places = self.source.where(name, *self.body(one))
-        return any(self.source.text(i + 1) in SETS or self.source.text(i - 1) in (b"&", b"++", b"--") for i in places)
+        return any(
+            self.source.text(i + 1) in CHANGES or self.source.text(i - 1) in (b"&", b"++", b"--") for i in places
+        )
 
     def arguments(self, one: Object) -> list[tuple[int, int]]:
         """What an object is made of, in parentheses or braces."""

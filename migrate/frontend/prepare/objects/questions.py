@@ -5,13 +5,15 @@ from __future__ import annotations
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prepare.names import is_free
-from migrate.frontend.prepare.objects.members import SETS, Members, Object
+from migrate.frontend.prepare.objects.members import Members, Object
 from migrate.frontend.prepare.objects.plain_classes import Field, Method
 from migrate.frontend.prepare.objects.uses import Uses
 from migrate.frontend.source import Function
+from migrate.frontend.statements import CHANGES
 
 _OF_ITSELF = frozenset((b"__func__", b"__FUNCTION__", b"__PRETTY_FUNCTION__"))
 _HEADS = frozenset((b"if", b"for", b"while", b"switch", b"return", b"sizeof", b"void", *FUNDAMENTAL))
+_GIVES = frozenset(b"= |= &= ^= ++ --".split())
 _DEPTH = 3
 
 
@@ -172,14 +174,17 @@ class Bindings:
         """Whether a function gives a variable no other value."""
         source = self.source
         return not any(
-            source.text(i + 1) in SETS or source.text(i - 1) in (b"&", b"++", b"--")
+            source.text(i + 1) in CHANGES or source.text(i - 1) in (b"&", b"++", b"--")
             for i in source.where(name, *function.body)
         )
 
     def _is_set(self, name: bytes) -> bool:
         source, made = self.source, self.made
         places = (i for i in source.where(name, made.brace, made.end) if i != made.fields[name].behind[0] - 1)
-        return any(source.text(i + 1) in SETS or source.text(i - 1) in (b"&", b"++", b"--") for i in places)
+        sets = (
+            _GIVES if made.fields[name].reference else CHANGES
+        )  # of what a reference refers to, a part of the value stays
+        return any(source.text(i + 1) in sets or source.text(i - 1) in (b"&", b"++", b"--") for i in places)
 
 
 class Buffers:

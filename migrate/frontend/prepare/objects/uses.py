@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.objects.ends import ends
-from migrate.frontend.prepare.objects.members import SETS, Members, Object
-from migrate.frontend.statements import block_around
+from migrate.frontend.prepare.objects.members import Members, Object
+from migrate.frontend.statements import CHANGES, block_around
 
 
 class Uses:
@@ -87,7 +87,7 @@ class Uses:
     def _changes(self, index: int) -> bool:
         """Whether a field that stands for the handle or a flag is set, or pointed to, where an object is used."""
         source, reference = self.source, self.made.fields[self.source.text(index + 2)].reference
-        return not reference and (source.text(index - 1) == b"&" or source.text(index + 3) in SETS)
+        return not reference and (source.text(index - 1) == b"&" or source.text(index + 3) in CHANGES)
 
     def _is_sequence(self, index: int) -> bool:
         """Whether a chain of calls can be calls one after the other: it is a statement, or begins a condition."""
@@ -193,5 +193,5 @@ class Uses:
         source, rules = self.source, self.rules
         pure = {*rules.calls, "sizeof"}
         calls = (source.text(i - 1) for i in source.where(b"(", first, last) if source.code[i - 1].kind == Kind.IDENT)
-        sets = any(source.text(i) in SETS for i in range(first, last))
+        sets = any(source.text(i) in CHANGES for i in range(first, last))
         return sets or any(name.decode("utf-8", "replace") not in pure for name in calls)
