@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.lambdas import is_lambda
+from migrate.frontend.lex import Kind
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import CHANGES, parenthesis_around
+from migrate.frontend.statements import CHANGES, bracket_around, parenthesis_around
 from migrate.project.library_rules import LibraryRules
 
 _BINDS = frozenset((b":", b"*", b"?", b"return", b"{"))
@@ -59,31 +60,57 @@ def _behind_chain(source: Source, index: int) -> int:
 
 def _is_bound(source: Source, index: int) -> bool:
     """Whether something may reach a variable by another name than its own: a pointer, a reference."""
-    before, behind = source.text(index - 1), _behind_chain(source, index)
-    if before == b"&" and source.text(index - 2) in (b"(", b","):
+    first, behind = _grouped(source, index)
+    before, array = source.text(first - 1), _is_array(source, behind)
+    if before == b"&" and source.text(first - 2) in (b"(", b","):
         return source.text(behind) not in (b",", b")") or not _is_constant(source, index, behind, "const ")
     if before in _BINDS or before == b"&":
         return True
-    if before == b"=":
-        kinds = [decl.type for decl in source.decls(index - 2)]
-        members = [decl.type for decl in source.decls(behind - 1)] if source.text(behind - 1) != b"]" else []
-        return not kinds or any(
-            "&" in one or "*" in one or "auto" in one for one in [*kinds, *(m for m in members if "[" in m)]
-        )
-    return before == b"(" and source.text(index - 2) != b"" and not _is_value(source, index, behind)
+    argument = before in (b"(", b",") and source.text(behind) in (b")", b",")
+    if argument and source.text(bracket_around(source, first) or 0) == b"(":
+        return not all(_taken(source, first, behind))
+    if array or (before == b"," and source.text(behind) in (b",", b"}")):
+        return True  # a pointer to its elements, a part of a list
+    if before == b")" and source.text(source.pairs.get(first - 1, 0)) == b"(":  # a cast
+        return bool({b"&", b"*"} & {source.text(i) for i in range(source.pairs[first - 1], first)})
+    return before == b"=" and _is_named_anew(source, first - 2)
 
 
-def _is_value(source: Source, index: int, behind: int) -> bool:
-    """Whether an argument, or what parentheses group, is only read."""
-    return _is_argument_read(source, index, behind)
+def _is_named_anew(source: Source, target: int) -> bool:
+    """Whether what is given a value may be another name for it: a pointer, a reference; an element or a member has a copy."""
+    if source.text(target) == b"]":
+        head = source.pairs[target] - 1
+        return source.code[head].kind != Kind.IDENT or source.text(head) == b"auto"
+    kinds = [decl.type for decl in source.decls(target)]
+    return not kinds or any("&" in one or "*" in one or "auto" in one for one in kinds)
+
+
+def _grouped(source: Source, index: int) -> tuple[int, int]:
+    """A variable with its members, elements and the parentheses that are its own: the first token, and what stands behind."""
+    first, behind = index, _behind_chain(source, index)
+    while source.text(first - 1) == b"(" and source.pairs.get(first - 1) == behind:
+        head = source.code[first - 2]
+        if head.text != b"return" and (head.kind == Kind.IDENT or head.text in (b")", b"]", b">")):
+            break
+        first, behind = first - 1, behind + 1
+    return first, behind
+
+
+def _is_array(source: Source, behind: int) -> bool:
+    """Whether what ends in front of a token is an array, or a row of one."""
+    last, subscripts = behind - 1, 0
+    while source.text(last) in (b"]", b")"):
+        subscripts += source.text(last) == b"]"
+        last = source.pairs[last] - 1 if source.text(last) == b"]" else last - 1
+    return any((decl.canonical or decl.type).count("[") > subscripts for decl in source.decls(last))
 
 
 def _is_changed(source: Source, index: int) -> bool:
-    behind = _behind_chain(source, index)
-    before = source.text(index - 1)
+    first, behind = _grouped(source, index)
+    before = source.text(first - 1)
     if source.text(behind) in CHANGES or before in (b"++", b"--") or source.text(behind) == b"->":
         return True
-    return before == b"," and not _is_argument_read(source, index, behind)
+    return before == b"," and not _is_argument_read(source, first, behind)
 
 
 def _is_argument_read(source: Source, index: int, behind: int) -> bool:
@@ -94,22 +121,11 @@ def _is_argument_read(source: Source, index: int, behind: int) -> bool:
 
 
 def _taken(source: Source, index: int, behind: int) -> Iterator[bool]:
-    array = source.text(behind - 1) != b"]" and any("[" in decl.type for decl in source.decls(behind - 1))
+    array = _is_array(source, behind)
     opener = parenthesis_around(source, index)
     decls = list(source.decls(opener - 1)) if source.text(opener) == b"(" else []
     if not decls:
-        yield source.text(opener - 1) in (
-            b"if",
-            b"while",
-            b"switch",
-            b"(",
-            b"=",
-            b"return",
-            b"&&",
-            b"||",
-            b"sizeof",
-            b",",
-        )
+        yield source.text(opener - 1) in (b"if", b"while", b"switch", b"sizeof", b"&&", b"||")
     for decl in decls:
         if decl.kind == "macro":
             yield not array
