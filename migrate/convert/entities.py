@@ -22,6 +22,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import parenthesis_around, statement_start
 from migrate.frontend.unified import UnifiedNames
 from migrate.model import Edit, EditKind, Refusal, Span
 from migrate.project.library_rules import LibraryRules
@@ -336,7 +337,23 @@ def _compared(scope: Scope, index: int) -> bool:
         return True
     if scope.unit.rules.checking and scope.names.values and _chosen(source, index):
         return True  # the checking parse takes a status there and no number
-    return source.text(index - 1) in (b"return", b"case", b"==", b"!=") or source.text(index + 1) in (b"==", b"!=")
+    if source.text(index - 1) in (b"return", b"case", b"==", b"!=") or source.text(index + 1) in (b"==", b"!="):
+        return True
+    return _chosen(source, index) and _answers(scope, index)
+
+
+def _answers(scope: Scope, index: int) -> bool:
+    """Whether a name is one of the values of a conditional operator which is all that a function returns, a status as the name is."""
+    source = scope.source
+    decl, function = source.fact(index), source.function_at(source.code[index].start)
+    first = statement_start(source, index)
+    question = next((i for i in range(first, index) if source.text(i) == b"?"), -1)
+    plain = question >= 0 and parenthesis_around(source, question) < first and parenthesis_around(source, index) < first
+    if decl is None or function is None or source.text(first) != b"return" or not plain:
+        return False
+    answer = {one.type.partition(" (")[0] for one in source.every_fact(function.name_index)}
+    kinds = scope.unit.rules.status_types - PLAIN
+    return answer == {decl.type} and decl.type in kinds
 
 
 def _chosen(source: Source, index: int) -> bool:

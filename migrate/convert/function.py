@@ -109,7 +109,8 @@ def _balanced(source: Source, function: Function) -> bool:
 def _finish(ctx: Context, layout: bool) -> Converted:
     function, rules, source = ctx.function, ctx.rules, ctx.source
     operator = ctx.handle is not None
-    unified = (rules.operator(function.name) if operator else rules.name(function.name)) or function.name
+    known = rules.function(function.name, ctx.internal) if operator else rules.name(function.name)
+    unified = known or function.name
     text = declaration = b""
     if not ctx.refusals:
         text, declaration = _render(ctx) if layout else (ctx.rewritten(function.span), b"")

@@ -57,8 +57,8 @@ def _refuse_where_absent(ctx: Context) -> None:
     has_it = [_has(ctx, chip) for chip in ctx.source.chips]
     if ctx.handle is None or ctx.helper or all(has_it) or not any(has_it):
         return
-    if not ctx.returns_status:
-        message = "some chips' libraries do not have this operator, and it has no status to answer NOT_SUPPORTED with"
+    if not ctx.returns_status and not ctx.answers_value:
+        message = "some chips' libraries do not have this operator, and it has no status to answer NOT_SUPPORTED with; unified.value_not_supported may say what it answers instead"
         ctx.refuse("L152", ctx.function.span, message)
         return
     ctx.relation = "one-chip"
@@ -115,8 +115,9 @@ def _status(ctx: Context, conditional: Conditional, site: Site) -> bool:
         if ctx.handle is None and "handle" not in ctx.passed:
             ctx.needs.add("handle")  # the prologue says so
         return True
-    if not ctx.returns_status:
-        message = "the chips differ, and the function has no status to answer NOT_SUPPORTED with"
+    if not ctx.returns_status and not ctx.answers_value:
+        key = "helper_not_supported" if ctx.helper else "value_not_supported"
+        message = f"the chips differ, and the function has no status to answer NOT_SUPPORTED with; unified.{key} may say what it does instead"
         ctx.refuse("L152", conditional.span, message, site)
         return False
     return True
@@ -248,13 +249,11 @@ def _test(ctx: Context, chips: Iterable[Chip]) -> str:
 
 
 def _require(ctx: Context) -> str:
-    form = ctx.rules.unified
-    return ctx.emit(form.helper_require_kernel if ctx.refuses_by_throw else form.require_kernel, key=ctx.key) + "\n"
+    return ctx.emit(ctx.refusal_forms[0], key=ctx.key) + "\n"
 
 
 def _not_supported(ctx: Context) -> str:
-    form = ctx.rules.unified
-    return ctx.emit(form.helper_not_supported if ctx.refuses_by_throw else form.not_supported, key=ctx.key)
+    return ctx.emit(ctx.refusal_forms[1], key=ctx.key)
 
 
 def _choose(

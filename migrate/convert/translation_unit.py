@@ -89,7 +89,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
         )
         source.lines = merged.lines
     before, parted = source, merged
-    made = _with_definitions(project, path, source, rules, merged) if not apart else None
+    made = _with_definitions(project, path, source, rules, merged)
     if made:
         source, merged = made
     options = deciding_options(rules, source)
@@ -227,7 +227,8 @@ def _with_definitions(
             project.relative(other), data, project.chips, texts=texts, kept=source.kept, twins=source.twins
         ), facts
 
-    made = with_definitions(source, path.read_bytes(), known, rules, read, _parse(project, path, source, merged))
+    own = source.data if merged is not None and merged.of_several_files else path.read_bytes()
+    made = with_definitions(source, own, known, rules, read, _parse(project, path, source, merged))
     return (made, _merged(path, made, merged)) if made else None
 
 

@@ -29,6 +29,7 @@ def render_rules(found: Foreign) -> str:
         "  names:",
         *(f"    {old}: {_quoted(new)}" for old, new in _names(found, played, shipped)),
         *_list("success", found.success),
+        *_list("checks", found.checks),
         *_list("safe_calls", found.wrappers),
         "  launch:   # positions from 0; `cores` is '1' or all; `wait`: of a flag that is true where the call does not wait, `waits`: where it does",
         *(
@@ -50,9 +51,11 @@ def _names(
     lists: dict[str, list[str]] = {
         **shipped["types"],
         "success": shipped["success"],
+        "checks": shipped["checks"],
         "safe_calls": shipped["safe_calls"],
     }
-    for part, names in {**played, "success": found.success, "safe_calls": found.wrappers}.items():
+    macros = {"checks": found.checks, "safe_calls": found.wrappers}
+    for part, names in {**played, "success": found.success, **macros}.items():
         unified = next((shipped["names"][name] for name in lists[part] if name in shipped["names"]), None)
         # what a plain number becomes, `unified` of the shipped rule set says
         yield from ((name, str(unified)) for name in names if unified and name not in PLAIN and not name.isdigit())

@@ -169,6 +169,10 @@ class LibraryRules:
             return self.signatures[name].name
         return next((new for rule in self.operators if (new := rule.map(name))), None)
 
+    def function(self, name: str, internal: bool) -> str | None:
+        """Unified name of a function with a handle: of an operator; of one that only sources call, also as of any other helper."""
+        return self.operator(name) or (self.name(name) if internal else None)
+
     def name(self, name: str) -> str | None:
         """Unified name of a type, constant, macro or helper; None where the name is not a legacy one."""
         if name not in self.known:
@@ -208,7 +212,8 @@ class LibraryRules:
                 break
         for suffix in self.kernel_suffixes:
             symbol = symbol.removesuffix(suffix)
-        return re.sub(r"\W+", "_", symbol).strip("_") or "kernel"
+        stem = re.sub(r"\W+", "_", symbol).strip("_") or "kernel"
+        return stem.lower() if stem.isupper() else stem
 
 
 def _patterns(entries: list[Mapping[str, str]]) -> tuple[NamePattern, ...]:

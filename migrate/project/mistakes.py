@@ -116,7 +116,8 @@ def unwritten(rules: Mapping[str, Any]) -> tuple[tuple[str, ...], str] | None:
             message = f"library.unified.variables.{name} does not say where the name of the variable stands"
             what = f"{message}; write {{{name}}} there, since a function may have that name already"
             return ("library", "unified", "variables", name), what
-    texts = (*WRITTEN, "offset", "helper_require_kernel", "helper_not_supported")
+    refusals = (f"{who}_{what}" for who in ("helper", "value") for what in ("require_kernel", "not_supported"))
+    texts = (*WRITTEN, "offset", *refusals)
     own: dict[tuple[str, ...], str] = {("unified", n): unified[n] for n in texts if n in unified}
     own |= {("unified", part, n): text for part in ("variables", "passed") for n, text in unified.get(part, {}).items()}
     own |= {("calls", n, "to"): entry["to"] for n, entry in rules.get("calls", {}).items()}

@@ -124,6 +124,8 @@ UNIFIED: dict[str, Any] = {
     "not_supported": Snippet(("key", "handle"), (), others=True),
     "helper_require_kernel": Snippet(("key", "handle"), ("key",), others=True),
     "helper_not_supported": Snippet(("key", "handle"), (), others=True),
+    "value_require_kernel": Snippet(("key", "handle"), ("key",), others=True),
+    "value_not_supported": Snippet(("key", "handle"), ("key",), others=True),
     "passed": {"*": Snippet(("handle",), (), others=True)},
     "dtype_codes": [str],
     "sizes": [str],

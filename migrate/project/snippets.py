@@ -108,6 +108,8 @@ class UnifiedForm:
     not_supported: str = ""
     helper_require_kernel: str = ""
     helper_not_supported: str = ""
+    value_require_kernel: str = ""
+    value_not_supported: str = ""
     passed: Mapping[str, str] = field(default_factory=dict)
     dtype_codes: frozenset[str] = frozenset()
     sizes: frozenset[str] = frozenset()

@@ -438,8 +438,9 @@ def _defaults(ctx: Context, index: int, prototype: Prototype, left: Sequence[int
 
 def _operator(ctx: Context, index: int, name: str) -> None:
     source = ctx.source
-    own = name in ctx.internals and not ctx.rules.is_legacy(name)
-    unified = ctx.rules.operator(name) or (name if own else None)
+    internal = name in ctx.internals
+    own = internal and not ctx.rules.is_legacy(name)
+    unified = ctx.rules.function(name, internal) or (name if own else None)
     site = ctx.site(EditKind.HELPER, index, name)
     if not unified:
         ctx.refuse_at("L114", index, f"{name} takes a handle but no rule names its unified form", site)

@@ -191,6 +191,21 @@ class Context:
         return self.helper and not self.returns_status and bool(self.rules.unified.helper_not_supported)
 
     @property
+    def answers_value(self) -> bool:
+        """Whether an operator that gives no status has a value to say so with."""
+        return not self.helper and not self.returns_status and bool(self.rules.unified.value_not_supported)
+
+    @property
+    def refusal_forms(self) -> tuple[str, str]:
+        """How the function asks for its kernel, and how it says that its chip is not supported."""
+        form = self.rules.unified
+        if self.refuses_by_throw:
+            return form.helper_require_kernel, form.helper_not_supported
+        if self.answers_value:
+            return form.value_require_kernel, form.value_not_supported
+        return form.require_kernel, form.not_supported
+
+    @property
     def helper(self) -> bool:
         """Whether only functions of this source call it."""
         return self.internal or self.handle is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from migrate.frontend.kernel_constants import kernel_constant
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 
@@ -30,10 +31,14 @@ def _meant(source: Source, first: int, last: int) -> list[bytes]:
 
 
 def kernel_name(source: Source, first: int, last: int) -> str:
-    """The name that a launch is given as one literal or several beside each other; empty where it is none."""
+    """The name that a launch is given as one literal or several beside each other, or that of a constant; empty where it is none."""
     words: list[bytes] = []
     if source.has_directive(first, last):
         return ""
+    while source.text(first) == b"(" and source.pairs.get(first) == last - 1:
+        first, last = first + 1, last - 1
+    if constant := kernel_constant(source, first, last):
+        return constant
     for word in _meant(source, first, last):
         macro = source.table.single(word) if word in source.table.names else None
         words += [word] if macro is None or macro.parameters else macro.body

@@ -136,7 +136,8 @@ def _exports(source: Source, name: bytes) -> bool:
 
 def _name(ctx: Context) -> None:
     function = ctx.function
-    unified = ctx.rules.operator(function.name) if ctx.handle else ctx.rules.name(function.name)
+    rules = ctx.rules
+    unified = rules.function(function.name, ctx.internal) if ctx.handle else rules.name(function.name)
     ctx.claimed.add(function.name_index)
     if unified and unified != function.name:
         ctx.site(EditKind.NAME, function.name_index, function.name)

@@ -182,10 +182,12 @@ class _Choices:
 
     @staticmethod
     def of(form: UnifiedForm) -> _Choices:
+        requires = (form.require_kernel, form.helper_require_kernel, form.value_require_kernel)
+        refusals = (form.not_supported, form.helper_not_supported, form.value_not_supported)
         return _Choices(
             snippet_match(form.follows),
-            tuple(snippet_match(text) for text in (form.require_kernel, form.helper_require_kernel) if text),
-            tuple(snippet_match(text) for text in (form.not_supported, form.helper_not_supported) if text),
+            tuple(map(snippet_match, filter(None, requires))),
+            tuple(map(snippet_match, filter(None, refusals))),
         )
 
     @property

@@ -24,7 +24,7 @@ from migrate.frontend.prepare.functions.pointers import function_pointers
 from migrate.frontend.prepare.functions.status_helpers import status_helpers
 from migrate.frontend.prepare.functions.tables import function_tables
 from migrate.frontend.prepare.kernels.built_strings import built_strings
-from migrate.frontend.prepare.kernels.choices import chosen_names
+from migrate.frontend.prepare.kernels.choices import chosen_names, without_choosers
 from migrate.frontend.prepare.kernels.launchers import named_launchers
 from migrate.frontend.prepare.kernels.names import literal_names
 from migrate.frontend.prepare.kernels.strings import literal_strings
@@ -81,6 +81,7 @@ def all_steps(
         literal_strings(rules),
         literal_names(rules),
         chosen_names(rules),
+        without_choosers,
         named_launchers(rules),
         waiting_heads(rules),
         waiting_values(rules),

@@ -1,6 +1,7 @@
 """A tree that no shipped word describes: its launches, by their form alone, and what follows from them for a first rule file.
 
-The form needs no names: a function is given the name of a kernel in quotes, the address of a local struct, and the size of that struct.
+The form needs no names: a function is given the name of a kernel in quotes, the address of a local struct, and the size of that struct. Where no
+function is, the kernel may be a constant of the tree: an enumerator, or a macro for a number.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from migrate.frontend.directives import Conditional, condition_macros
 from migrate.frontend.lex import Kind, lex_whole, significant
@@ -37,6 +38,7 @@ class Launch:
     wrapper: str  # the macro around it, if one is
     wait: int = -1  # where a truth value is handed on, or written
     waits: bool = False  # by its name, true says that the call waits
+    symbol: str = ""  # what names the kernel
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class Foreign:
     wrappers: tuple[str, ...]
     numbers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # macro that is compared with numbers -> these
     flags: tuple[str, ...] = ()  # macros that nothing defines and that launches depend on
+    checks: tuple[str, ...] = ()  # macros that test a condition
+    apart: bool = False  # operators are given what describes a tensor and where its data lies as two parameters
 
     @property
     def launch(self) -> re.Pattern[bytes]:
@@ -67,10 +71,9 @@ def foreign(files: Mapping[str, bytes]) -> Foreign | None:
     """What the sources among the files launch; None where nothing has that form."""
     sources = [Source(name, data, ()) for name, data in files.items() if b"sizeof" in data and b'"' in data]
     defined = defined_macros(files.values())
-    found: list[tuple[Source, Function, Launch]] = []
-    for source in sources:
-        for function in source.functions:
-            found += [(source, function, launch) for launch in _launches(source, function, defined)]
+    found = _found(sources, defined, frozenset())
+    if not found:
+        found = _of_constants(_found(sources, defined, constants(files.values())))
     if not found:
         return None
     own = [(s, f) for s, f, _ in found if not s.where(b"static", f.first, f.name_index)]
@@ -79,18 +82,105 @@ def foreign(files: Mapping[str, bytes]) -> Foreign | None:
     handles = _common(kind for _, _, launch in found for kind in launch.others)
     texts = {source.path: source for source, _, _ in found}.values()
     numbers = compared_numbers(texts, defined)
+    statuses = _common(_result(source, function) for source, function in own)
+    tensors = _common(kind for source, function in own for kind in _records(source, function, handles))[:1]
+    success = _common(name for source, function in own for name in _returned(source, function))
+    checks = {name for data in files.values() for name, _ in _CHECK.findall(data)}
+    used = (source.text(i) for source, f in own for i in range(*f.body) if source.text(i) in checks)
     return Foreign(
         tuple({one.name: one for one in sorted((e for _, _, e in found), key=lambda e: e.wait >= 0)}.values()),
         tuple(dict.fromkeys(launch.struct for _, _, launch in found)),
         tuple(sorted({function.name for _, function in own})),
         handles,
-        _common(_result(source, function) for source, function in own),
-        _common(kind for source, function in own for kind in _records(source, function, handles))[:1],
-        _common(name for source, function in own for name in _returned(source, function)),
+        statuses,
+        tensors,
+        success or tuple(islice(_first_enumerators(files.values(), statuses), 1)),
         _common(launch.wrapper for _, _, launch in found if launch.wrapper),
         numbers,
         () if numbers else _flags(found, defined),
+        _common(name.decode("utf-8", "replace") for name in used),
+        2 * sum(_is_given_apart(source, function, tensors) for source, function in own) > len(own),
     )
+
+
+_CHECK = re.compile(
+    rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)\((\w+)\)(?:[^\n]|\\\n)*?\bif\s*\(\s*!\s*\(\s*\2\s*\)\s*\)", re.M
+)
+
+
+def _first_enumerators(texts: Iterable[bytes], statuses: Sequence[str]) -> Iterator[str]:
+    """What the first enumerator of a status is called, where it is 0."""
+    for data in texts:
+        for tag, body, alias in _ENUMERATED.findall(data) if b"enum" in data else ():
+            first = re.match(rb"(?:\s|/\*.*?\*/|//[^\n]*\n)*([A-Za-z_]\w*)\s*(?:=\s*0[uU]?\s*)?(?:[,}/]|$)", body, re.S)
+            if first and {tag.decode(), alias.decode()} & set(statuses):
+                yield first[1].decode()
+
+
+_ENUMERATED = re.compile(rb"\benum\s*(\w*)[^;{}()]*\{([^{}]*)\}\s*(\w*)\s*;")
+
+
+def _is_given_apart(source: Source, function: Function, tensors: Sequence[str]) -> bool:
+    """Whether a pointer to what describes a tensor is followed by a pointer to anything."""
+    types = [parameter.type.replace(" ", "") for parameter in source.parameters(function)]
+    return any(
+        one in types[n].partition("*")[0] and "*" in types[n] and types[n + 1].replace("const", "") == "void*"
+        for one in tensors
+        for n in range(len(types) - 1)
+    )
+
+
+_Found = list[tuple[Source, Function, Launch]]
+
+
+def _found(sources: Sequence[Source], defined: set[bytes], known: frozenset[bytes]) -> _Found:
+    """`known`: constants that may name a kernel; none of them: names in quotes do."""
+    return [
+        (source, function, launch)
+        for source in sources
+        for function in source.functions
+        for launch in _launches(source, function, defined, known)
+    ]
+
+
+def _of_constants(found: _Found) -> _Found:
+    """Those of functions that are given several kernels, or structs: another call with a constant and a struct has the form as well."""
+    kinds: dict[str, set[tuple[str, str]]] = {}
+    for _, _, launch in found:
+        kinds.setdefault(launch.name, set()).add((launch.symbol, launch.struct))
+    least = min(2, max((len(kind) for kind in kinds.values()), default=0))
+    return [one for one in found if len(kinds[one[2].name]) >= least]
+
+
+_ENUMERATION = re.compile(rb"\benum\b[^;{}()]*\{([^{}]*)\}")
+_NUMBER = re.compile(
+    rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+\(?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*\)?[ \t]*(?:/.*)?$", re.M
+)
+
+
+def constants(texts: Iterable[bytes]) -> frozenset[bytes]:
+    """Enumerators of the tree, and macros of it that are a number each."""
+    found = set[bytes]()
+    for data in texts:
+        found.update(_NUMBER.findall(data))
+        for body in _ENUMERATION.findall(data) if b"enum" in data else ():
+            plain = re.sub(rb"/\*.*?\*/|//[^\n]*|#[^\n]*", b"", body, flags=re.S)
+            found.update(name[0] for one in plain.split(b",") if (name := re.findall(rb"[A-Za-z_]\w*", one)))
+    return frozenset(found)
+
+
+def helper_sources(
+    files: Mapping[str, bytes], library: Collection[str], sources: Iterable[Source], launches: Iterable[Launch]
+) -> list[str]:
+    """Other sources that define what those of the library call, without those that define a launch function."""
+    called = {one.text(i - 1).decode("utf-8", "replace") for one in sources for i in one.where(b"(", 0, len(one.code))}
+    launching = {launch.name for launch in launches}
+    found = []
+    for name, data in files.items():
+        if name not in library and re.search(r"\.c\w*$", name):
+            functions = {one.name for one in Source(name, data, ()).functions}
+            found += [name] if functions & called and not functions & launching else []
+    return found
 
 
 def _with_name_of_flag(launch: Launch, texts: Iterable[bytes]) -> Launch:
@@ -118,7 +208,15 @@ def _common(values: Iterable[str]) -> tuple[str, ...]:
     return tuple(value for value, count in counts.most_common(MOST) if count >= least)
 
 
-def _launches(source: Source, function: Function, defined: set[bytes]) -> Iterator[Launch]:
+def _is_kernel(source: Source, first: int, last: int, known: frozenset[bytes]) -> bool:
+    """Whether an argument is a text, or one of the constants where these name the kernels."""
+    if not known:
+        return last - first == 1 and source.code[first].kind == Kind.STRING
+    scoped = all(source.text(i) == b"::" for i in range(first + 1, last, 2))
+    return first < last and source.text(last - 1) in known and scoped and (last - first) % 2 == 1
+
+
+def _launches(source: Source, function: Function, defined: set[bytes], known: frozenset[bytes]) -> Iterator[Launch]:
     parameters = {source.text(p.name_index): p.type for p in source.parameters(function)}
     for opener in source.where(b"(", *function.body):
         if (
@@ -128,9 +226,7 @@ def _launches(source: Source, function: Function, defined: set[bytes]) -> Iterat
         ):
             continue
         arguments = list(source.arguments(opener))
-        kernel = next(
-            (n for n, (a, b) in enumerate(arguments) if b - a == 1 and source.code[a].kind == Kind.STRING), -1
-        )
+        kernel = next((n for n, (a, b) in enumerate(arguments) if _is_kernel(source, a, b, known)), -1)
         for number, (_, end) in enumerate(arguments) if kernel >= 0 else ():
             name = source.text(end - 1)
             struct = _local(source, function, name) if source.text(end - 2) == b"&" else ""
@@ -157,6 +253,7 @@ def _launches(source: Source, function: Function, defined: set[bytes]) -> Iterat
                     tuple(kind for kind in (owner, *plain.values()) if kind and not _is_plain(kind)),
                     _wrapper(source, opener, defined),
                     next(said, -1),
+                    symbol=source.spell(*arguments[kernel]),
                 )
                 break
 

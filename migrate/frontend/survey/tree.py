@@ -15,7 +15,14 @@ from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
 from migrate.frontend.survey.chips import ChipSources, chips_without_macros, folders_of_headers, sources_of_chips
-from migrate.frontend.survey.foreign import Foreign, compared_numbers, defined_macros, foreign
+from migrate.frontend.survey.foreign import (
+    MOST,
+    Foreign,
+    compared_numbers,
+    defined_macros,
+    foreign,
+    helper_sources,
+)
 from migrate.frontend.survey.launches import LaunchFunction, launch_functions, launching
 from migrate.model import Span
 from migrate.project import unified_tree
@@ -140,6 +147,12 @@ def discover(root: Path) -> Tree:
         _propose_files(tree, sources_of_chips(sources, partial(_by_name, tree.macros)))
     folders = folders_of_headers(root, [*tree.library, *tree.headers])
     _propose_folders(tree, folders)
+    if not (tree.macros or tree.per_chip or tree.defines):
+        _propose_files(tree, sources_of_chips(sources, lambda step: step if step in tree.folders else ""))
+    if tree.foreign and tree.foreign.apart:
+        tree.doubts.append(_APART.format(tree.foreign.tensors[0]))
+    if tree.foreign and (beside := helper_sources(own, tree.library, sources, tree.foreign.launches)):
+        tree.doubts.append(_BESIDE.format(", ".join(beside[:MOST])))
     near = [*tree.include, *_runtime_folders(tree), *tree.apart]
     tree.found = find_headers(root, [*tree.library, *tree.headers], near)
     if not tree.arguments:
@@ -159,6 +172,18 @@ def discover(root: Path) -> Tree:
     known |= {launch.name for launch in tree.foreign.launches} if tree.foreign else set()
     tree.launches = launch_functions(sources, own, words.struct, known)
     return tree
+
+
+_APART = (
+    "operators are given a tensor as two parameters, a pointer to {} and one to its data: the tensor of the shipped target has its address in it, and no "
+    'rule makes one of two parameters, so describe a target that takes them apart as well ("Another target" in docs/rules.md)'
+)
+
+
+_BESIDE = (
+    "sources that launch nothing define functions that operators call, {}: add those with helpers of operators to library.sources, and say by a rule "
+    "(calls) what becomes of a runtime's"
+)
 
 
 def _propose_numbers(tree: Tree, numbers: Mapping[str, tuple[int, ...]]) -> None:
@@ -217,8 +242,8 @@ def _propose_folders(tree: Tree, folders: dict[str, list[str]]) -> None:
     known = [*tree.macros, *dict.fromkeys((*tree.per_chip, *tree.defines))]
     chips = {chip_key(name): name for name in known} if known else {chip_key(word): word for word in folders}
     for word, own in folders.items():
-        if chip_key(word) in chips:
-            tree.folders[chips[chip_key(word)]] = own
+        if chip := chips.get(chip_key(word)) or _by_number(tree.defines, word):
+            tree.folders[chip] = [*tree.folders.get(chip, ()), *own]
     tree.apart = [folder for own in folders.values() for folder in own]
     places = ", ".join(tree.apart)
     if folders and not known:

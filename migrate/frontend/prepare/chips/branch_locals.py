@@ -11,6 +11,7 @@ from functools import partial
 
 from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.directives import Conditional
+from migrate.frontend.kernel_constants import is_enumeration
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import free_name
 from migrate.frontend.prepare.scalars import is_scalar
@@ -155,7 +156,8 @@ def _declaration(source: Source, plain: frozenset[str], first: int, last: int) -
             continue
         words = [source.text(i) for i in range(first, index)]
         type_name = (decl.canonical or decl.type).removeprefix("const ")
-        if _STAYS.intersection(words) or not (is_scalar(type_name) or decl.type.removeprefix("const ") in plain):
+        copied = is_scalar(type_name) or is_enumeration(source, type_name)
+        if _STAYS.intersection(words) or not (copied or decl.type.removeprefix("const ") in plain):
             return None
         if not _is_alone(source, index, last):
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,11 +18,13 @@ from migrate.frontend.prepare.files.macros import Macro, expand, is_named
 from migrate.frontend.prepare.names import free_name, is_free
 from migrate.frontend.prepare.scalars import is_scalar, type_of
 from migrate.frontend.prepare.step import Change, Step
+from migrate.frontend.receivers import KEYWORDS
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import is_asked_for_type
 from migrate.model import Chip, Span
 from migrate.project.library_rules import LibraryRules
 
+_TAKEN = FUNDAMENTAL | KEYWORDS
 _STORAGE = frozenset((b"static", b"const", b"constexpr", b"inline", b"extern", b"thread_local", b"volatile"))
 
 
@@ -168,13 +170,19 @@ class _Values:
         return self.written[name]
 
     def _function_name(self, name: bytes) -> str:
-        """`coresPerChip` of CORES_PER_CHIP, kCoresPerChip and cores_per_chip; another one where that is taken."""
+        """`coresPerChip` of CORES_PER_CHIP, kCoresPerChip and cores_per_chip, without words that make it a legacy name; another one where that is taken."""
         words = name.decode("utf-8", "replace")
         words = words[1:] if re.match(r"k[A-Z]", words) else words
         parts = [part for part in words.split("_") if part]
         parts = [part.lower() if part.isupper() or part.islower() else part for part in parts] or ["value"]
-        camel = parts[0][:1].lower() + parts[0][1:] + "".join(part[:1].upper() + part[1:] for part in parts[1:])
-        return camel if is_free(self.source, camel) else free_name(self.source, camel)
+        while len(parts) > 1 and self.rules.is_legacy(_camel(parts)):
+            parts = parts[1:]
+        camel = _camel(parts)
+        return camel if is_free(self.source, camel) and camel.encode() not in _TAKEN else free_name(self.source, camel)
+
+
+def _camel(parts: Sequence[str]) -> str:
+    return parts[0][:1].lower() + parts[0][1:] + "".join(part[:1].upper() + part[1:] for part in parts[1:])
 
 
 def _before(source: Source, function: Function) -> Callable[[bool], int]:

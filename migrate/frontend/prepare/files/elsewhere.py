@@ -19,6 +19,8 @@ from migrate.frontend.prepare.edited import Edited, Replacement
 from migrate.frontend.prepare.step import Parse, other_meaning
 from migrate.frontend.prototypes import Prototype, read_prototypes
 from migrate.frontend.source import Source
+from migrate.frontend.statements import bracket_around
+from migrate.frontend.variants import members
 from migrate.model import Span
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources
@@ -47,9 +49,12 @@ class Definitions:
 
     @classmethod
     def of(cls, project: Project) -> Definitions:
-        """None of a library whose sources are one per chip: these are read together."""
-        paths = library_sources(project) if not project.library.per_chip else []
-        return _defined(tuple((path, path.read_bytes()) for path in paths if path.is_file()) if len(paths) > 1 else ())
+        """Those of the sources that all chips share: files that are one chip's are read together, and what one of them defines too is none."""
+        paths = [path for path in library_sources(project) if path.is_file()]
+        apart = members(project) if project.library.per_chip else {}
+        shared = tuple((path, path.read_bytes()) for path in paths if path not in apart)
+        own = tuple(path.read_bytes() for path in paths if path in apart)
+        return _defined(shared, own) if len(paths) > 1 else _defined((), ())
 
     def needed(self, path: Path, data: bytes) -> list[Path]:
         """Other sources that may define what a text names, and what these name."""
@@ -98,11 +103,13 @@ def _joined(own: Prototype, declared: Sequence[Prototype]) -> Prototype | None:
 
 
 @lru_cache(maxsize=2)
-def _defined(texts: tuple[tuple[Path, bytes], ...]) -> Definitions:
+def _defined(texts: tuple[tuple[Path, bytes], ...], apart: tuple[bytes, ...]) -> Definitions:
     known: dict[bytes, list[Path]] = {}
+    of_one_chip = {name for text in apart for name in _DEFINITION.findall(text)}
     for path, text in texts:
         for name in dict.fromkeys(_DEFINITION.findall(text)):
-            known.setdefault(name, []).append(path)
+            if name not in of_one_chip:
+                known.setdefault(name, []).append(path)
     return Definitions(dict(texts), known)
 
 
@@ -157,7 +164,7 @@ def _with_those_of(
     parts = _Parts(other, facts).of(names, _INCLUDED.findall(own))
     if parts is None or _has_pragmas(other) or _has_pragmas(source):
         return None
-    place = _place(source)
+    place = _behind_prototypes(source, names) or _place(source)
     text = [part for span in parts for part in (other.data[span.start : span.end], b"\n")]
     edited = Edited(source, [Replacement(Span(place, place), (b"\n", *text))])
     try:
@@ -182,6 +189,28 @@ def _place(source: Source) -> int:
     first = source.code[0].start if source.code else len(source.data)
     around = (c.span for c in source.conditionals if c.span.start <= first < c.span.end)
     return min([first, *(span.start for span in around if _has_code(source, span))])
+
+
+def _behind_prototypes(source: Source, names: Collection[bytes]) -> int:
+    """Behind the last declaration of the names in the text itself, and the `extern "C"` around it: a definition before it would be another one's. 0
+    where there is none."""
+    found = [
+        i for name in names for i in source.places.get(name, ()) if source.function_at(source.code[i].start) is None
+    ]
+    last = max(found, default=-1)
+    if last < 0 or source.conditionals_around(source.code[last].span):
+        return 0
+    around = [last]
+    while (opener := bracket_around(source, around[-1])) is not None:
+        around.append(opener)
+    if len(around) > 2 or (len(around) == 2 and source.text(around[1] - 2) != b"extern"):
+        return 0
+    end = source.pairs[around[1]] if len(around) == 2 else last
+    while len(around) == 1 and source.text(end) not in (b";", b""):
+        end += 1
+    behind = Span(source.code[min(end, len(source.code) - 1)].end, source.code[min(end, len(source.code) - 1)].end)
+    around_end = [c.span.end for c in source.conditionals_around(behind)]
+    return max([behind.end, *around_end])
 
 
 def _has_code(source: Source, span: Span) -> bool:

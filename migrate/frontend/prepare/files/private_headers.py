@@ -19,6 +19,7 @@ from migrate.frontend.lex import Kind, LineMap, lex
 from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prepare.edited import Prepared
 from migrate.frontend.prepare.files.included_lists import with_lists
+from migrate.frontend.prepare.files.macros import is_named
 from migrate.frontend.source import Function, Source
 from migrate.model import Location, Span
 from migrate.project.config import Project
@@ -54,7 +55,11 @@ def spliced(
     source = _with_lists(project, path, Source(project.relative(path), data, project.chips))
     data = source.data if source else data
     for _ in range(_DEPTH):
-        near = [*_near(project, path, data), *_in_folders(project, path, data, folders, rules)]
+        near = [
+            *_near(project, path, data),
+            *_in_folders(project, path, data, folders, rules),
+            *_in_library(project, path, data, rules),
+        ]
         known = {file: Source(project.relative(file), text, project.chips) for _, file, text in near}
         headers = {name: known[file] for name, file, _ in near if not _stays(known[file], rules)}
         made = (
@@ -87,7 +92,7 @@ def _once(project: Project, source: Source, headers: Mapping[str, Source], rules
         return None
     texts = _included(project, source)
     operators = {h: {f.name.encode() for f in h.functions if _is_operator(h, f, rules)} for _, h in directives}
-    used = (h for _, h in directives if operators[h] or _is_used(source, h))
+    used = (h for _, h in directives if operators[h] or _is_used(source, h) or _has_code_for(source, h, rules))
     taken = {h for h in used if not _is_shared(project, h, texts)}
     taken = {h for h in taken if not _guarded_elsewhere(project, source, h, texts)}
     if not taken or any(_is_computed(directive) for directive in source.tree.others):
@@ -155,6 +160,33 @@ def _in_folders(
             yield name, header, text
 
 
+def _in_library(project: Project, path: Path, data: bytes, rules: LibraryRules) -> Iterator[tuple[str, Path, bytes]]:
+    """The same of headers that are found in a folder of the library and in none of a chip, and declare nothing that a rule names: a runtime's do."""
+    names = [match.decode("utf-8", "replace") for match in dict.fromkeys(_QUOTED.findall(data))]
+    of_chips = [project.root / folder for chip in project.chips for folder in chip.include]
+    found = []
+    for name in names:
+        apart = any(_file(folder / name).is_file() for folder in (path.parent, *of_chips))
+        places = (_file(project.root / folder / name) for folder in project.library.include) if not apart else ()
+        if header := next((file for file in places if file.is_file()), None):
+            found.append((name, header))
+    for name, header, text in _private(project, path, found):
+        if not _declares_known(Source(project.relative(header), text, project.chips), rules):
+            yield name, header, text
+
+
+def _declares_known(header: Source, rules: LibraryRules) -> bool:
+    """Whether a header declares a function or a type that a rule names: what is not the library's own."""
+    types = {word for kind in rules.handle_types | rules.memory_types | rules.tensor_types for word in kind.split()}
+    known = {*rules.launch, *rules.calls, *rules.provided, *rules.infrastructure, *types, *(rules.status_types - PLAIN)}
+    called = {
+        header.text(i - 1)
+        for i in header.where(b"(", 0, len(header.code))
+        if not header.in_function(header.code[i].start)
+    }
+    return any(name.decode("utf-8", "replace") in known for name in _defined(header) | called)
+
+
 def _private(project: Project, path: Path, near: Sequence[tuple[str, Path]]) -> Iterator[tuple[str, Path, bytes]]:
     """Those of the headers that are the library's own, and no other part of it."""
     texts = ((name, header, header.read_bytes()) for name, header in near if header.is_file())
@@ -216,6 +248,17 @@ def _is_operator(header: Source, function: Function, rules: LibraryRules) -> boo
 
 def _is_used(source: Source, header: Source) -> bool:
     return any(name in source.places for name in _defined(header))
+
+
+def _has_code_for(source: Source, header: Source, rules: LibraryRules) -> bool:
+    """Whether the source uses a macro of a header that has legacy code in it and is none that a rule names: it is expanded where it is used."""
+    for directive in header.tree.others:
+        name = (defined_name(directive) or b"") if directive.keyword == b"define" else b""
+        if name in source.places and not is_named(rules, name):
+            words = _WORD.findall(directive.token.text)
+            if any(rules.concerns(word.decode("latin-1")) for word in words if word != name):
+                return True
+    return False
 
 
 def _defined(header: Source) -> set[bytes]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from migrate.frontend.compiler.compilers import by_compiler
+from migrate.frontend.kernel_constants import TEXT, is_enumeration, is_kernel_type, is_text
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.chosen_numbers import asked_for_none, number_of
@@ -36,7 +37,6 @@ from migrate.frontend.statements import (
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
-_POINTERS = ("const char *", "const char *const")
 _MOST = 16  # names of one launch
 
 
@@ -70,6 +70,24 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
             if change is not None:
                 yield change
                 break
+
+
+def without_choosers(source: Source) -> Iterator[Change]:
+    """Static functions that give a kernel's constant and that nothing calls any more: the constants stay with the legacy library."""
+    for function in source.functions:
+        words = {source.text(i) for i in range(function.first, function.name_index)}
+        kinds = {decl.type.partition(" (")[0] for decl in source.every_fact(function.name_index)}
+        chosen = bool(kinds) and all(is_enumeration(source, kind) for kind in kinds)
+        single = len(source.places[function.name.encode()]) == 1
+        if (
+            chosen
+            and single
+            and b"static" in words
+            and f"{function.name}_number" in (one.name for one in source.functions)
+        ):
+            yield Change(
+                function, (Replacement(Span(min(function.lead.start, function.span.start), function.span.end), ()),)
+            )
 
 
 def _pieces(source: Source, function: Function, launching: Mapping[bytes, frozenset[int]]) -> Iterator[int]:
@@ -134,7 +152,7 @@ def _variable(source: Source, function: Function, argument: tuple[int, int]) -> 
     local = all(
         d.kind == "variable"
         and not d.file
-        and (d.canonical or d.type) in _POINTERS
+        and is_kernel_type(source, d.canonical or d.type)
         and function.span.start <= d.offset < function.span.end
         for d in decls
     )
@@ -157,7 +175,9 @@ class _Choice:
 
     def text(self, first: int, last: int) -> Text | None:
         """An expression for a name as one for its number; None where it is not understood."""
-        return number_of(self.source, first, last, self.none.append, self._one)
+        number = number_of(self.source, first, last, self.none.append, self._one)
+        told = all(map(is_text, filter(None, self.names)))
+        return number if told or not self.none else None  # 0 is a constant's value, and no sign that there is none
 
     def _one(self, first: int, last: int) -> Text | None:
         source = self.source
@@ -280,11 +300,7 @@ class _Choice:
             checks = name.decode("utf-8", "replace") in self.rules.checks
             plain = plain and source.table.words(name).isdisjoint((b"return", b"static", *(() if checks else (b"{",))))
         kind = [w for w in words if w not in (b"static", b"inline", b"constexpr")]
-        return (
-            plain
-            and kind in ([b"const", b"char", b"*"], [b"char", b"const", b"*"])
-            and bool(source.where(b"return", *function.body))
-        )
+        return plain and _is_kind(source, kind, function.name_index) and bool(source.where(b"return", *function.body))
 
     def _is_constant(self, index: int) -> bool:
         """Whether what a `static` declares is a table of constants, of which two are as one."""
@@ -317,8 +333,8 @@ def _table(source: Source, index: int) -> list[bytes] | None:
     offsets = {decl.offset for decl in decls}
     if len(offsets) != 1 or any(d.kind != "variable" or d.file for d in decls):
         return None
-    kind = (decls[0].canonical or decls[0].type).replace(" ", "")
-    if not kind.startswith(("constchar*[", "constchar*const[")):
+    element = (decls[0].canonical or decls[0].type).partition("[")[0].strip()
+    if not is_kernel_type(source, element):
         return None
     at = source.index_at(offsets.pop())
     if source.text(at + 1) != b"[" or by_compiler(source, at):
@@ -336,7 +352,7 @@ def _table(source: Source, index: int) -> list[bytes] | None:
     found += [b""] * (int(extent[0]) - len(found) if extent and len(extent[0]) < 3 else 0)
     if extent and len(found) != int(extent[0]):
         return None
-    const = kind.startswith("constchar*const")
+    const = element == TEXT[1] or (element != TEXT[0] and element.startswith("const "))
     for use in source.where(source.text(at), 0, len(source.code)):
         mine = any(d.offset == source.code[at].start and not d.file for d in source.decls(use))
         if (mine and use != at and not _is_element_read(source, use, const)) or (
@@ -457,7 +473,7 @@ def _of_variable(
     replacements, printed, pieces = number.replacements, number.printed, number.pieces
     if choice.holes or (printed and not choice.names) or (pieces and (choice.none or not choice.names)):
         return None
-    if not launches and len(choice.names) == 1 and len(replacements) == 2:
+    if len(choice.names) == 1 and len(replacements) == 2 and not choice.none:
         replacements = [_gone(source, source.index_at(variable))]  # it is nothing but this text
     replacements += [Replacement(source.code[use].span, _as_name(choice, name)) for use in (*printed, *pieces)]
     for index, first, last in launches:
@@ -487,6 +503,7 @@ def _numbered(choice: _Choice, function: Function, variable: int, kept: Collecti
     name = source.text(source.index_at(variable))
     targets = kernel_texts(source, function, launching_functions(rules, source))
     only = {d.offset for use in source.where(name, *function.body) for d in source.decls(use)} == {variable}
+    told = any((d.canonical or d.type) in TEXT for d in source.every_fact(source.index_at(variable)))
     for use in source.where(name, *function.body):
         decls = {(d.offset, d.file) for d in source.decls(use)}
         if decls == {(variable, "")} and use in kept:
@@ -503,7 +520,7 @@ def _numbered(choice: _Choice, function: Function, variable: int, kept: Collecti
                 return None  # what it is is not known
             continue
         value = use + 1
-        if (asked := asked_for_none(source, rules, use)) is not None:
+        if told and (asked := asked_for_none(source, rules, use)) is not None:
             found.replacements.append(asked)
             continue
         if source.code[use].start == variable:
@@ -542,6 +559,15 @@ def _as_name(choice: _Choice, number: bytes) -> Text:
     return (b"( " + tests + last + b" )",)
 
 
+def _is_kind(source: Source, words: Sequence[bytes], at: int) -> bool:
+    """Whether words are the type of a kernel's name, as that of what is declared at a token."""
+    if words in ([b"const", b"char", b"*"], [b"char", b"const", b"*"]):
+        return True
+    kinds = {decl.type.partition(" (")[0] for decl in source.every_fact(at)} - set(TEXT)
+    named = all(word in (b"enum", b"::", b"unsigned") or word.replace(b"_", b"a").isalnum() for word in words)
+    return bool(words) and named and len(kinds) == 1 and all(is_kernel_type(source, kind) for kind in kinds)
+
+
 def _declaration(source: Source, at: int) -> Replacement | None:
     """`const char *name`, a declaration of its own, as that of a number."""
     first = at
@@ -550,11 +576,9 @@ def _declaration(source: Source, at: int) -> Replacement | None:
     words = [source.text(i) for i in range(first, at)]
     constant = words[-2:] == [b"*", b"const"]
     words = words[:-1] if constant else words
-    if source.text(first - 1) in (b"(", b",") or words not in (
-        [b"const", b"char", b"*"],
-        [b"char", b"const", b"*"],
-        [b"auto"],
-    ):
+    if words[:1] == [b"const"] and words[-1:] != [b"*"]:
+        constant, words = True, words[1:]
+    if source.text(first - 1) in (b"(", b",") or not (words == [b"auto"] or _is_kind(source, words, at)):
         return None
     made = (b"const int " if constant else b"int ") + source.text(at)
     return Replacement(Span(source.code[first].start, source.code[at].end), (made,))

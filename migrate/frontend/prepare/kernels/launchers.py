@@ -13,6 +13,7 @@ from functools import partial
 from typing import TypeVar
 
 from migrate.frontend.compiler.clang import Decl
+from migrate.frontend.kernel_constants import is_kernel_type
 from migrate.frontend.lex import Kind, lex
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
@@ -24,7 +25,6 @@ from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _MEMBER = (b".", b"->", b"::")
-_TEXT = ("const char *", "const char *const")
 _NO_CALLS = frozenset(
     (b"if", b"for", b"while", b"switch", b"return", b"sizeof", b"alignof", b"decltype", b"constexpr", b"static_assert")
 )
@@ -93,7 +93,7 @@ class Launcher:
         used = launched_parameters(self.rules, source, function)
         for position, parameter in enumerate(self.parameters):
             kind = self._kind(parameter)
-            if position in used and kind in _TEXT:
+            if position in used and is_kernel_type(source, kind):
                 self.named.append(position)
             elif position in used and kind in _ANYTHING:
                 self.typed.append(position)

@@ -8,6 +8,7 @@ from functools import partial
 
 from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.compiler.compilers import by_compiler
+from migrate.frontend.kernel_constants import TEXT, is_kernel_type, is_text, kernel_constant
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.arguments import changes_nothing
 from migrate.frontend.prepare.chip_branches import Text
@@ -18,6 +19,7 @@ from migrate.frontend.receivers import receiver_start
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
     behind_labels,
+    behind_value,
     conditional_operator,
     governs,
     parenthesis_around,
@@ -28,7 +30,6 @@ from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _MEMBER = (b".", b"->", b"::")
-_TEXT = ("const char *", "const char *const")
 _COMPUTED = frozenset(b"! ( ) . -> :: [ ] == != < > <= >= && || + - * / % & | ^ ~ and or not".split())
 
 
@@ -73,7 +74,9 @@ def _launching(rules: LibraryRules, source: Source) -> Mapping[bytes, frozenset[
     for function in source.functions:
         own = launched_parameters(rules, source, function)
         texts = {
-            n for n, p in enumerate(source.parameters(function)) if n in own and _kind(source, p.name_index) in _TEXT
+            n
+            for n, p in enumerate(source.parameters(function))
+            if n in own and is_kernel_type(source, _kind(source, p.name_index))
         }
         if texts:
             found[function.name.encode()] = frozenset(texts)
@@ -151,10 +154,12 @@ def may_refer(type_: str) -> bool:
 
 
 def literal(source: Source, first: int, last: int) -> bytes:
-    """An argument that is a literal, or a macro that stands for one; else empty."""
+    """An argument that is a literal, a macro that stands for one, or a constant that names a kernel; else empty."""
     table = source.table
     if source.has_directive(first, last):
         return b""
+    if kernel_constant(source, first, last):
+        return source.data[source.code[first].start : source.code[last - 1].end]
     for index in range(first, last):
         token = source.code[index]
         if token.kind == Kind.STRING and token.text.startswith(b'"'):
@@ -180,10 +185,18 @@ def _constant(source: Source, rules: LibraryRules, function: Function, first: in
     end = begin + 1
     while source.code[min(end, len(source.code) - 1)].kind == Kind.STRING:
         end += 1
+    if source.text(begin) == b"=" and source.code[begin + 1].kind == Kind.IDENT:
+        end = behind_value(source, begin + 1)
     if source.text(begin) != b"=" or end == begin + 1 or source.text(end) not in (b";", b","):
         return None
     text = literal(source, begin + 1, end)
-    if not text or not (_is_constant(decls[0]) or _keeps(source, rules, function, at)) or by_compiler(source, at):
+    if text and not is_text(text) and function.open_brace < at < function.close_brace:
+        return None  # a variable of an enumeration becomes a number
+    if (
+        not text
+        or not (_is_constant(source, decls[0], text) or _keeps(source, rules, function, at))
+        or by_compiler(source, at)
+    ):
         return None
     return Replacement(source.code[first].span, (text,))
 
@@ -232,14 +245,17 @@ def _spelling(
     return found
 
 
-def _is_constant(decl: Decl) -> bool:
+def _is_constant(source: Source, decl: Decl, text: bytes) -> bool:
     kind = decl.canonical or decl.type
+    if not is_text(text):
+        return kind.startswith("const ") and is_kernel_type(source, kind)
     return kind == "const char *const" or kind.startswith("const char[")
 
 
 def _keeps(source: Source, rules: LibraryRules, function: Function, declared: int) -> bool:
-    """Whether a pointer of the function, or a static one of the file, is only given to functions."""
-    if _kind(source, declared) != "const char *":
+    """Whether a pointer or an enumerator of the function, or a static one of the file, is only given to functions."""
+    kind = _kind(source, declared)
+    if kind == TEXT[1] or not is_kernel_type(source, kind):
         return False
     words = {source.text(i) for i in range(max(declared - 5, 0), declared)}
     local = function.open_brace < declared < function.close_brace

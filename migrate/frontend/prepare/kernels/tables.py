@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from migrate.frontend.compiler.compilers import by_compiler
+from migrate.frontend.kernel_constants import is_kernel_type
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.kernels.names import literal
@@ -14,8 +15,6 @@ from migrate.model import Span
 
 Element = tuple[list[bytes], Text]
 """All names of a table, and which of them is meant."""
-
-_NAME = ("const char *", "const char *const")
 
 
 def named_element(source: Source, function: Function, first: int, last: int) -> Element | None:
@@ -83,7 +82,8 @@ def _field(source: Source, index: int) -> tuple[int, bytes] | None:
     """Position and name of a field that is a text, in a struct of the file which is nothing but fields of one value each."""
     decls = list(source.every_fact(index))
     offsets = {decl.offset for decl in decls}
-    if len(offsets) != 1 or any(d.kind != "field" or d.file or (d.canonical or d.type) not in _NAME for d in decls):
+    plain = all(d.kind == "field" and not d.file and is_kernel_type(source, d.canonical or d.type) for d in decls)
+    if len(offsets) != 1 or not plain:
         return None
     at = source.index_at(offsets.pop())
     opener = block_around(source, at)

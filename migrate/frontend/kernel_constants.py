@@ -1,0 +1,58 @@
+"""Kernels that are told by a constant, an enumerator or a macro for a number, and not by a name in quotes: the constant's name is the kernel's."""
+
+from __future__ import annotations
+
+import re
+
+from migrate.frontend.lex import Kind
+from migrate.frontend.source import Source
+
+TEXT = ("const char *", "const char *const")
+_NUMBERS = ("int", "unsigned int", "short", "unsigned short", "unsigned char", "long", "unsigned long")
+_NUMBER = re.compile(rb"(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
+
+
+def kernel_constant(source: Source, first: int, last: int) -> str:
+    """The name of the enumerator, or of the macro for one number, that is all of an expression, the same on each chip; else empty. An enumerator
+    behind its enumeration's name has that before it."""
+    if last - first == 1 and (macro := source.table.single(source.text(first))) is not None:
+        number = [word for word in macro.body if word not in (b"(", b")")]
+        plain = not macro.parameters and len(number) == 1 and _NUMBER.fullmatch(number[0])
+        return source.spell(first, last) if plain else ""
+    decls = list(source.every_fact(last - 1)) if first < last else []
+    same = {(decl.kind, decl.name, decl.type) for decl in decls}
+    if len(same) != 1 or decls[0].kind != "enumerator" or not _is_name(source, first, last):
+        return ""
+    return f"{decls[0].type.removeprefix('enum ')}::{decls[0].name}" if last - first > 1 else decls[0].name
+
+
+def is_kernel_type(source: Source, kind: str) -> bool:
+    """Whether variables of a type can hold what names a kernel: a text, an enumerator or a number."""
+    if kind in TEXT:
+        return True
+    return kind.removeprefix("const ") in _NUMBERS or is_enumeration(source, kind)
+
+
+def is_enumeration(source: Source, kind: str) -> bool:
+    """Whether a type is an enumeration of which the source names an enumerator."""
+    return kind.removeprefix("const ").removeprefix("enum ") in _enumerations(source)
+
+
+def is_text(name: bytes) -> bool:
+    """Whether a kernel's name is one in quotes."""
+    return name.startswith(b'"')
+
+
+def _enumerations(source: Source) -> frozenset[str]:
+    if _enumerations not in source.memo:
+        kinds = (decl.type for decl in source.references.values() if decl.kind == "enumerator")
+        source.memo[_enumerations] = frozenset(kind.removeprefix("enum ") for kind in kinds)
+    found: frozenset[str] = source.memo[_enumerations]
+    return found
+
+
+def _is_name(source: Source, first: int, last: int) -> bool:
+    return not source.has_directive(first, last) and all(
+        source.text(index) == b"::" or (source.code[index].kind == Kind.IDENT and (index - last) % 2)
+        for index in range(first, last)
+    )
