@@ -162,7 +162,8 @@ def _declaration(source: Source, plain: frozenset[str], first: int, last: int) -
         if not _is_alone(source, index, last):
             return None
         type_ = _without_const(words)
-        return _Declaration(decl.name, type_, type_ != b" ".join(words), first, index, last)
+        constant = type_ != b" ".join(words) and not is_enumeration(source, type_name)  # what kernels are chosen by
+        return _Declaration(decl.name, type_, constant, first, index, last)
     return None
 
 
