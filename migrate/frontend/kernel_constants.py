@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from migrate.frontend.lex import Kind
@@ -9,19 +10,24 @@ from migrate.frontend.source import Source
 
 TEXT = ("const char *", "const char *const")
 _NUMBERS = ("int", "unsigned int", "short", "unsigned short", "unsigned char", "long", "unsigned long")
+_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".cu")
 _NUMBER = re.compile(rb"(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
 
 
 def kernel_constant(source: Source, first: int, last: int) -> str:
-    """The name of the enumerator, or of the macro for one number, that is all of an expression, the same on each chip; else empty. An enumerator
-    behind its enumeration's name has that before it."""
+    """The name of the enumerator of a header, or of the macro for one number of a header with argument structs, that is all of an expression, the same
+    on each chip; else empty: another source, or header, may have another one of that name. An enumerator behind its enumeration's name has that before
+    it."""
     if last - first == 1 and (macro := source.table.single(source.text(first))) is not None:
         number = [word for word in macro.body if word not in (b"(", b")")]
         plain = not macro.parameters and len(number) == 1 and _NUMBER.fullmatch(number[0])
-        return source.spell(first, last) if plain else ""
+        shared = bool(macro.file) and os.path.realpath(macro.file) in source.kept
+        return source.spell(first, last) if plain and shared else ""
     decls = list(source.every_fact(last - 1)) if first < last else []
     same = {(decl.kind, decl.name, decl.type) for decl in decls}
     if len(same) != 1 or decls[0].kind != "enumerator" or not _is_name(source, first, last):
+        return ""
+    if any(not decl.file and _is_in_source(source, decl.offset) for decl in decls):
         return ""
     return f"{decls[0].type.removeprefix('enum ')}::{decls[0].name}" if last - first > 1 else decls[0].name
 
@@ -49,6 +55,11 @@ def _enumerations(source: Source) -> frozenset[str]:
         source.memo[_enumerations] = frozenset(kind.removeprefix("enum ") for kind in kinds)
     found: frozenset[str] = source.memo[_enumerations]
     return found
+
+
+def _is_in_source(source: Source, offset: int) -> bool:
+    """Whether something stands in a source, and in no header that was taken into it."""
+    return source.lines.location(source.path, offset).path.endswith(_SOURCES)
 
 
 def _is_name(source: Source, first: int, last: int) -> bool:

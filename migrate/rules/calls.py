@@ -103,7 +103,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
     symbol = kernel_name(source, first, last)
     if not symbol:
         what = (
-            "not a string literal"
+            "not a string literal, nor a constant of a header"
             if source.code[first].kind != Kind.STRING
             else "no plain text of letters, digits and . : / + @ -"
         )

@@ -17,4 +17,4 @@ tpudnnStatus_t tpudnnPoolAsync(tpudnnHandle_t handle, tpudnnTensor_t input, int 
 // bm_a pool.avg_pool: tpu_kernel_api_avg_pool 1 sg_api_one_t - -
 // sg_b pool: tpu_kernel_api_max_pool_multi_core all sg_api_one_t - -
 // sg_b pool.avg_pool: tpu_kernel_api_avg_pool_muti_core 1 sg_api_one_t - -
-// sgdnnComputed refused: L111: the kernel's name is not a string literal, so it has no row in a kernel table
+// sgdnnComputed refused: L111: the kernel's name is not a string literal, nor a constant of a header, so it has no row in a kernel table
