@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not found.macros and not found.library:
         raise UsageError(
             f"{root}: no conditional on a chip macro and no source that launches kernels was found below it (a function that is given a kernel's "
-            "name in quotes, the address of a struct and its size); is this the root of the legacy tree? Where launches look otherwise, write the "
+            "name in quotes, or a constant of the tree for it, the address of a struct and its size); is this the root of the legacy tree? Where launches look otherwise, write the "
             "project file and a rule file with `library.launch` by hand: docs/rules.md, also for a tree of which only names change"
         )
     text = render(found, target.absolute().parent)

@@ -227,7 +227,8 @@ def _with_definitions(
             project.relative(other), data, project.chips, texts=texts, kept=source.kept, twins=source.twins
         ), facts
 
-    own = source.data if merged is not None and merged.of_several_files else path.read_bytes()
+    files = [part.path for part in merged.parts] if merged is not None and merged.of_several_files else [path]
+    own = [file.read_bytes() for file in dict.fromkeys(files)]
     made = with_definitions(source, own, known, rules, read, _parse(project, path, source, merged))
     return (made, _merged(path, made, merged)) if made else None
 

@@ -76,6 +76,8 @@ def foreign(files: Mapping[str, bytes]) -> Foreign | None:
         found = _of_constants(_found(sources, defined, constants(files.values())))
     if not found:
         return None
+    macros = {m[1].decode(): (m[2], m[3]) for data in files.values() for m in _CALLING.finditer(data)}
+    found = [(source, function, within_macro(launch, macros)) for source, function, launch in found]
     own = [(s, f) for s, f, _ in found if not s.where(b"static", f.first, f.name_index)]
     own = list({(s.path, f.name): (s, f) for s, f in own}.values())
     found = [(source, function, _with_name_of_flag(launch, files.values())) for source, function, launch in found]
@@ -167,6 +169,33 @@ def constants(texts: Iterable[bytes]) -> frozenset[bytes]:
             plain = re.sub(rb"/\*.*?\*/|//[^\n]*|#[^\n]*", b"", body, flags=re.S)
             found.update(name[0] for one in plain.split(b",") if (name := re.findall(rb"[A-Za-z_]\w*", one)))
     return frozenset(found)
+
+
+_CALLING = re.compile(
+    rb"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)\(([^()]*)\)((?:[^\n\\]|\\.)*(?:\\\r?\n(?:[^\n\\]|\\.)*)*)", re.M
+)
+
+
+def within_macro(launch: Launch, macros: Mapping[str, tuple[bytes, bytes]]) -> Launch:
+    """The launch that a macro of the tree makes, where the macro only hands on what it is given: it is expanded where it is used."""
+    if launch.name not in macros:
+        return launch
+    given, body = macros[launch.name]
+    names = [name.strip() for name in given.split(b",")]
+    wanted = (launch.kernel, launch.arguments, launch.size)
+    tokens = Source("", b"void f ( ) {" + body.replace(b"\\\n", b"\n") + b"}", ())
+    for opener in tokens.where(b"(", 6, len(tokens.code)) if max(wanted) < len(names) else ():
+        called = tokens.text(opener - 1)
+        whole = (
+            [bytes(tokens.spell(a, b), "utf-8").strip(b"() ") for a, b in tokens.arguments(opener)]
+            if opener in tokens.pairs
+            else []
+        )
+        places = [whole.index(names[n]) if names[n] in whole else -1 for n in wanted]
+        if min(places) >= 0 and tokens.code[opener - 1].kind == Kind.IDENT and called not in _BYTES:
+            inner = replace(launch, name=called.decode("utf-8", "replace"), kernel=places[0], arguments=places[1])
+            return within_macro(replace(inner, size=places[2], wait=-1), macros)
+    return launch
 
 
 def helper_sources(

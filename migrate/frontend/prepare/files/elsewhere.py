@@ -114,9 +114,14 @@ def _defined(texts: tuple[tuple[Path, bytes], ...], apart: tuple[bytes, ...]) ->
 
 
 def with_definitions(
-    source: Source, own: bytes, known: Mapping[bytes, Sequence[Path]], rules: LibraryRules, read: Read, parse: Parse
+    source: Source,
+    own: Sequence[bytes],
+    known: Mapping[bytes, Sequence[Path]],
+    rules: LibraryRules,
+    read: Read,
+    parse: Parse,
 ) -> Source | None:
-    """`own`: the source as it is on the disk. The source with such helpers before its functions; None where it needs none, or they do not come along."""
+    """`own`: the source, or its file for each chip, as it is on the disk. The source with such helpers before its functions; None where it needs none, or they do not come along."""
     made: Source | None = None
     for _ in range(_DEPTH):
         current = made or source
@@ -154,14 +159,15 @@ def _is_operator(decls: Iterable[Decl], rules: LibraryRules) -> bool:
 
 
 def _with_those_of(
-    source: Source, names: Collection[bytes], path: Path, own: bytes, read: Read, parse: Parse
+    source: Source, names: Collection[bytes], path: Path, own: Sequence[bytes], read: Read, parse: Parse
 ) -> Source | None:
-    """`own`: the source as it is on the disk."""
+    """`own`: the source, or its file for each chip, as it is on the disk."""
     try:
         other, facts = read(path)
     except ParseFailed:
         return None
-    parts = _Parts(other, facts).of(names, _INCLUDED.findall(own))
+    included = set(_INCLUDED.findall(own[0])).intersection(*map(_INCLUDED.findall, own[1:]))
+    parts = _Parts(other, facts).of(names, included)
     if parts is None or _has_pragmas(other) or _has_pragmas(source):
         return None
     place = _behind_prototypes(source, names) or _place(source)

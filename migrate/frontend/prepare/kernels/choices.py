@@ -33,6 +33,7 @@ from migrate.frontend.statements import (
     parenthesis_around,
     statement,
     statement_start,
+    without_parentheses,
 )
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
@@ -50,7 +51,8 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         launches: dict[int, list[tuple[int, int, int]]] = {}  # of each variable: call, and the argument's bounds
         for index in source.calls(*function.body):
             arguments = source.arguments(index + 1)
-            given = [arguments[n] for n in named.get(called_name(source, index), ()) if n < len(arguments)]
+            positions = [n for n in named.get(called_name(source, index), ()) if n < len(arguments)]
+            given = [without_parentheses(source, *arguments[n]) for n in positions]
             if len(given) != 1 or literal(source, *given[0]):
                 continue
             variable = _variable(source, function, given[0])
@@ -416,7 +418,7 @@ def _direct(
 def _plain_beside(source: Source, index: int, first: int) -> bool:
     """Whether the other arguments of a launch do nothing, so that its name may be chosen before them."""
     for begin, end in source.arguments(index + 1):
-        for at in range(begin, end) if begin != first else ():
+        for at in range(begin, end) if not begin <= first < end else ():
             called = source.text(at + 1) == b"(" and source.text(at) != b"sizeof"
             if source.code[at].kind == Kind.PUNCT and source.text(at) not in (
                 b"&",

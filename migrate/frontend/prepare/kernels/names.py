@@ -47,7 +47,8 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
             if positions is None or source.code[index].start < done:
                 continue
             arguments = source.arguments(index + 1)
-            given = [arguments[position] for position in sorted(positions) if position < len(arguments)]
+            listed = [arguments[position] for position in sorted(positions) if position < len(arguments)]
+            given = [without_parentheses(source, *one) for one in listed]
             constants = [
                 replacement
                 for one in given
@@ -116,6 +117,8 @@ def launched_parameters(
             continue
         for position, (first, last) in enumerate(source.arguments(index + 1) if wanted else ()):
             words = [source.text(i) for i in range(first, last)]
+            while len(words) > 2 and (words[0], words[-1]) == (b"(", b")"):
+                words = words[1:-1]
             words = words[1:] if words[:1] == [b"&"] else words
             if position in wanted and len(words) == 1 and words[0] in parameters:
                 found.add(parameters[words[0]])

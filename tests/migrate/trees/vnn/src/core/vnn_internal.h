@@ -29,6 +29,9 @@
     }                        \
   } while (0)
 
+#define VNN_RUN(context, id, pointer, bytes) \
+  VNN_TRY(vnnrtLaunch((context), (id), (pointer), (bytes)))
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -14,7 +14,7 @@ vnnStatus vnnRelu(vnnContext *ctx, const vnnTensorDesc *xDesc, const void *x, fl
 #if VNN_ARCH < 20
   if (slope != 0.f) return VNN_ERR_UNSUPPORTED;
 #endif
-  VNN_TRY(vnnrtLaunch(ctx, VNN_KERNEL_RELU, &args, sizeof args));
+  VNN_RUN(ctx, VNN_KERNEL_RELU, &args, sizeof args);
   return vnniFinish(ctx, flags);
 }
 
@@ -38,7 +38,7 @@ vnnStatus vnnUnary(vnnContext *ctx, vnnUnaryMode mode, const vnnTensorDesc *xDes
   args.y = vnnrtDeviceAddr(y);
   args.count = vnniElements(xDesc);
   args.dtype = vnniDtypeCode(xDesc->dtype);
-  VNN_TRY(vnnrtLaunch(ctx, kernelOf(mode), &args, sizeof(args)));
+  VNN_RUN(ctx, kernelOf(mode), &args, sizeof(args));
   return vnniFinish(ctx, flags);
 }
 
@@ -51,7 +51,7 @@ vnnStatus vnnCast(vnnContext *ctx, const vnnTensorDesc *xDesc, const void *x, co
 #else
   VnnCastArgs args = {vnnrtDeviceAddr(x), vnnrtDeviceAddr(y), vnniElements(xDesc), vnniDtypeCode(xDesc->dtype),
                       vnniDtypeCode(yDesc->dtype)};
-  VNN_TRY(vnnrtLaunch(ctx, VNN_KERNEL_CAST, &args, sizeof(args)));
+  VNN_RUN(ctx, VNN_KERNEL_CAST, &args, sizeof(args));
   return vnniFinish(ctx, flags);
 #endif
 }

@@ -18,10 +18,10 @@ vnnStatus vnnLayerNorm(vnnContext *ctx, const vnnTensorDesc *xDesc, const void *
   if (args.cols * 4 <= VNN_LOCAL_BYTES) {
     VNN_TRY(vnnrtLaunchCores(ctx, VNN_KERNEL_LAYERNORM, &args, sizeof(args), vnnrtCores(ctx)));
   } else {
-    VNN_TRY(vnnrtLaunch(ctx, VNN_KERNEL_LAYERNORM, &args, sizeof(args)));
+    VNN_RUN(ctx, VNN_KERNEL_LAYERNORM, &args, sizeof(args));
   }
 #else
-  VNN_TRY(vnnrtLaunch(ctx, VNN_KERNEL_LAYERNORM, &args, sizeof(args)));
+  VNN_RUN(ctx, VNN_KERNEL_LAYERNORM, &args, sizeof(args));
 #endif
   return vnniFinish(ctx, flags);
 }
