@@ -58,7 +58,9 @@ _BODIES = frozenset(
 )  # function, method, constructor, destructor, conversion, function template
 UNIT = 300  # the whole unit; 350 in later versions, and behind all kinds of declarations and statements
 SCOPES = frozenset((2, 4, 22, 23, 31, 32))  # struct, class, namespace, extern "C", class templates
-_IDENTIFIER, _KEYWORD = 2, 1
+_PUNCTUATION, _KEYWORD, _IDENTIFIER = 0, 1, 2
+_CALL, _CONSTRUCTOR = 103, 24
+_NAMES_OBJECT = frozenset((_VAR, _FIELD, 43))  # a variable, a member that is initialised, a type
 _NAMESPACE, _ENUM = 22, 5
 
 
@@ -131,6 +133,9 @@ class ChipFacts:
     ] = ()  # variables that code sets at load time: file, empty for the own one, and offset
     pointers: frozenset[str] = frozenset()  # names that stand for a type that is a pointer or a reference
     brought: tuple[Decl, ...] = ()  # functions with a body in those headers
+    constructors: dict[int, int] = field(
+        default_factory=dict
+    )  # bracket of what an object of a class of the file is made of -> its constructor's name
 
 
 @dataclass(frozen=True)
@@ -163,7 +168,8 @@ def parse(request: ParseRequest) -> ChipFacts:
         raise ParseFailed(request.chip, Location(name, where.line, where.column), problem.spelling)
     file = UnitFile(unit, request.path, data)
     reader = _DeclReader(file, request.types)
-    references, entities = _annotate(reader, len(data))
+    constructors: dict[int, int] = {}
+    references, entities = _annotate(reader, len(data), constructors=constructors)
     _correct(unit, request, data, references, entities)
     defines = tuple(argument[2:] for argument in request.arguments if argument.startswith("-D"))
     bodies, brought, macros = _top_level(file)
@@ -188,6 +194,7 @@ def parse(request: ParseRequest) -> ChipFacts:
         at_load=at_load,
         pointers=pointers,
         brought=brought,
+        constructors=constructors,
     )
 
 
@@ -387,7 +394,9 @@ def argument_meanings(
     return found
 
 
-def _annotate(reader: _DeclReader, end: int, begin: int = 0) -> tuple[dict[int, Decl], dict[int, Decl]]:
+def _annotate(
+    reader: _DeclReader, end: int, begin: int = 0, constructors: dict[int, int] | None = None
+) -> tuple[dict[int, Decl], dict[int, Decl]]:
     file, lib = reader.file, reader.file.lib
     tokens, count = POINTER(Token)(), c_uint()
     lib.clang_tokenize(file.unit, lib.clang_getRange(file.at(begin), file.at(end)), byref(tokens), byref(count))
@@ -405,6 +414,12 @@ def _annotate(reader: _DeclReader, end: int, begin: int = 0) -> tuple[dict[int, 
         if decl:
             known = references if decl.kind in _DeclReader.VALUES and kind != _MACRO else entities
             known[locations[position] - base] = decl
+    for position in range(1, count.value if constructors is not None else 0):
+        if found[position] == _CALL and kinds[position] == _PUNCTUATION and found[position - 1] in _NAMES_OBJECT:
+            made = lib.clang_getCursorReferenced(cursors[position])
+            place = file.expanded_at(lib.clang_getCursorLocation(made)) if made.kind == _CONSTRUCTOR else (-1, "", -1)
+            if constructors is not None and place[0] >= 0 and not place[1]:
+                constructors[locations[position] - base] = place[0]
     lib.clang_disposeTokens(file.unit, tokens, count)
     return references, entities
 

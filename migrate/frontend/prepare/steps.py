@@ -31,6 +31,7 @@ from migrate.frontend.prepare.kernels.strings import literal_strings
 from migrate.frontend.prepare.kernels.text_tables import constant_tables
 from migrate.frontend.prepare.kernels.texts import named_texts
 from migrate.frontend.prepare.objects.class_members import class_constants, member_overloads
+from migrate.frontend.prepare.objects.later_handles import later_handles
 from migrate.frontend.prepare.objects.local_objects import local_objects
 from migrate.frontend.prepare.objects.outline_members import outline_members
 from migrate.frontend.prepare.objects.reference_helpers import reference_helpers
@@ -60,6 +61,7 @@ def all_steps(
         class_constants(rules),
         member_overloads(rules),
         reference_helpers(rules),
+        later_handles(rules),
         local_objects(rules),
         whole_tensors(rules),
         function_pointers(rules),

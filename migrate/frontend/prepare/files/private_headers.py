@@ -1,7 +1,7 @@
 """Headers that only sources of the library include, beside these: their helpers, types and constants are taken as if the source had them itself.
 
 The text of such a header stands in place of the directive, without the functions that the source does not come to, but with its operators. A header that other headers
-include, that has classes, state or names of the rules, or whose text is decided elsewhere (a conditional around the directive, but for one that asks which chip it is) stays one.
+include, that has classes of other kinds than `header_classes.py` says, state or names of the rules, or whose text is decided elsewhere (a conditional around the directive, but for one that asks which chip it is) stays one.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from pathlib import Path
 
 from migrate.frontend.compiler.standard_macros import BY_ARGUMENT
 from migrate.frontend.directives import Conditional, Directive, defined_name, included_name
-from migrate.frontend.includes import included
+from migrate.frontend.includes import included, searched
 from migrate.frontend.lex import Kind, LineMap, lex
 from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prepare.edited import Prepared
+from migrate.frontend.prepare.files.header_classes import is_outside, is_plain_class, without_deleted
 from migrate.frontend.prepare.files.included_lists import with_lists
 from migrate.frontend.prepare.files.macros import is_named
 from migrate.frontend.source import Function, Source
@@ -28,6 +29,7 @@ from migrate.project.library_rules import LibraryRules
 _QUOTED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _SCOPES = (b"namespace", b"extern")
+_TYPES = (b"struct", b"class", b"union", b"enum", b"using")
 _STATE = (b"static", b"thread_local")
 _DEPTH = 8  # headers within headers
 _STAYS = (b"operator", b"friend", b"virtual", b"__attribute__", b"asm")
@@ -55,13 +57,11 @@ def spliced(
     source = _with_lists(project, path, Source(project.relative(path), data, project.chips))
     data = source.data if source else data
     for _ in range(_DEPTH):
-        near = [
-            *_near(project, path, data),
-            *_in_folders(project, path, data, folders, rules),
-            *_in_library(project, path, data, rules),
-        ]
-        known = {file: Source(project.relative(file), text, project.chips) for _, file, text in near}
-        headers = {name: known[file] for name, file, _ in near if not _stays(known[file], rules)}
+        near = [*_near(project, path, data), *_in_folders(project, path, data, folders, rules)]
+        shared = list(_in_shared_folders(project, path, data))
+        known = {file: Source(project.relative(file), text, project.chips) for _, file, text in (*near, *shared)}
+        shared = [one for one in shared if not _names_known(known[one[1]], rules)]
+        headers = {name: known[file] for name, file, _ in (*near, *shared) if not _stays(known[file], rules)}
         made = (
             _once(project, source or Source(project.relative(path), data, project.chips), headers, rules)
             if headers
@@ -160,37 +160,36 @@ def _in_folders(
             yield name, header, text
 
 
-def _in_library(project: Project, path: Path, data: bytes, rules: LibraryRules) -> Iterator[tuple[str, Path, bytes]]:
-    """The same of headers that are found in a folder of the library and in none of a chip, and declare nothing that a rule names: a runtime's do."""
-    names = [match.decode("utf-8", "replace") for match in dict.fromkeys(_QUOTED.findall(data))]
-    of_chips = [project.root / folder for chip in project.chips for folder in chip.include]
+def _in_shared_folders(project: Project, path: Path, data: bytes) -> Iterator[tuple[str, Path, bytes]]:
+    """Private headers that the source finds in a folder of the library's, and nowhere else."""
+    given, included_first = searched(project.library.flags)
+    if included_first:
+        return
+    folders = [_file(project.root / folder) for folder in project.library.include]
+    others = [_file(project.root / folder) for chip in project.chips for folder in chip.include] + given
     found = []
-    for name in names:
-        apart = any(_file(folder / name).is_file() for folder in (path.parent, *of_chips))
-        places = (_file(project.root / folder / name) for folder in project.library.include) if not apart else ()
-        if header := next((file for file in places if file.is_file()), None):
+    for match in dict.fromkeys(_QUOTED.findall(data)):
+        name = match.decode("utf-8", "replace")
+        header = next((file for file in (_file(folder / name) for folder in folders) if file.is_file()), None)
+        before = (_file(folder / name) for folder in (path.parent, *others))
+        if header is not None and not any(file.is_file() for file in before):
             found.append((name, header))
-    for name, header, text in _private(project, path, found):
-        if not _declares_known(Source(project.relative(header), text, project.chips), rules):
-            yield name, header, text
+    yield from _private(project, path, found)
 
 
-def _declares_known(header: Source, rules: LibraryRules) -> bool:
-    """Whether a header declares a function or a type that a rule names: what is not the library's own."""
-    types = {word for kind in rules.handle_types | rules.memory_types | rules.tensor_types for word in kind.split()}
-    known = {*rules.launch, *rules.calls, *rules.provided, *rules.infrastructure, *types, *(rules.status_types - PLAIN)}
-    called = {
-        header.text(i - 1)
-        for i in header.where(b"(", 0, len(header.code))
-        if not header.in_function(header.code[i].start)
-    }
-    return any(name.decode("utf-8", "replace") in known for name in _defined(header) | called)
+def _names_known(header: Source, rules: LibraryRules) -> bool:
+    """Whether a header says what a name of the rules is: a type, a constant, a function or an operator."""
+    types = rules.handle_types | rules.status_types | rules.memory_types | rules.tensor_types | rules.dtype_types
+    declared = (i - 1 for i in header.where(b"(", 0, len(header.code)) if is_outside(header, i))
+    names = {*_defined(header), *(header.text(i) for i in declared)}
+    words = {name.decode("utf-8", "replace") for name in names}
+    return any(rules.name(w) is not None or rules.operator(w) or w in types - PLAIN for w in words)
 
 
 def _private(project: Project, path: Path, near: Sequence[tuple[str, Path]]) -> Iterator[tuple[str, Path, bytes]]:
     """Those of the headers that are the library's own, and no other part of it."""
     texts = ((name, header, header.read_bytes()) for name, header in near if header.is_file())
-    found = [one for one in texts if not any(word in one[2] for word in _STAYS)]
+    found = [one for one in texts if not any(word in without_deleted(one[2]) for word in _STAYS)]
     others = {*project.source_files(project.library.headers), *project.argument_headers()} if found else set()
     stubs = {_file(path.parent / name) for name in project.library.stubs}
     for name, header, text in found:
@@ -230,9 +229,9 @@ def _asks_chip(source: Source, conditional: Conditional) -> bool:
 
 
 def _stays(header: Source, rules: LibraryRules) -> bool:
-    """Whether a header has what is not taken: member functions, state within functions, names of the rules."""
+    """Whether a header has what is not taken: classes with more than plain members, state within functions, names of the rules."""
     types = (index for word in (b"struct", b"class", b"union") for index in header.where(word, 0, len(header.code)))
-    if any(_has_calls(header, index) for index in types):
+    if any(_has_calls(header, index) and not is_plain_class(header, index) for index in types):
         return True
     if any(header.where(word, *function.body) for function in header.functions for word in _STATE):
         return True
@@ -281,7 +280,7 @@ def _defined(header: Source) -> set[bytes]:
 def _declared(header: Source, first: int, last: int) -> set[bytes]:
     """Names of one declaration."""
     words = [i for i in range(first, last) if header.code[i].kind == Kind.IDENT]
-    found = {header.text(i) for i in words if header.text(i - 1) in (b"struct", b"union", b"enum", b"using")}
+    found = {header.text(i) for i in words if header.text(i - 1) in _TYPES}
     if header.text(first) == b"typedef":
         found |= {header.text(i) for i in words[-1:]}
     if header.where(b"enum", first, last):

@@ -78,8 +78,7 @@ def _apart(rules: LibraryRules, source: Source, made: PlainClass) -> Change | No
         if found is None or not written.declare(one) or not written.are_its_own(one, taken):
             return None
         replacements += written.replaced(one, found)
-        start = written.statement_start(one)
-        replacements.append(Replacement(Span(source.code[start].start, source.code[one.end].end), tuple(one.declared)))
+        replacements.append(Replacement(source.span_of(one.first, one.end + 1), tuple(one.declared)))
     replacements += written.qualified()
     functions: Text = []
     for name in members.in_order():

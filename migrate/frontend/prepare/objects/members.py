@@ -17,7 +17,9 @@ Text = list[bytes | Span]
 @dataclass
 class Object:
     function: Function
+    first: int  # of its declaration
     name: int
+    opener: int  # of what it is made of; the semicolon where it is made of nothing
     end: int  # the semicolon
     stands: dict[bytes, bytes] = field(
         default_factory=dict
@@ -153,20 +155,29 @@ class Members:
         return b"own_" + name if name in given else name
 
     def constructors(self, one: Object) -> tuple[Constructor, ...] | None:
-        """What makes an object; None where the number of arguments does not tell."""
+        """What makes an object; None where neither the number of arguments nor the compiler tells."""
         count, made, chain = len(self.arguments(one)), self.made, list[Constructor]()
         if not made.constructors or (made.defaulted and not count):
             return ()
         if any(self._takes_list(one) for one in made.constructors):
             return None
+        opener = one.opener
         while True:
             fit = [one for one in made.constructors if self._takes(one, count)]
+            fit = fit if len(fit) == 1 else self._told(fit, opener)
             if len(fit) != 1 or fit[0] in chain or (chain and not count and made.defaulted):
                 return None
             chain.append(fit[0])
             if made.name not in fit[0].starts:
                 return tuple(chain)
-            count = len(self.handed_on(fit[0]))
+            count, opener = len(self.handed_on(fit[0])), fit[0].starts[made.name][0] - 1
+
+    def _told(self, fit: list[Constructor], opener: int) -> list[Constructor]:
+        """Which of several constructors the compilers chose for what a bracket opens."""
+        source = self.source
+        at = source.code[opener].start
+        chosen = {facts.constructors[at] for facts in source.facts if at in facts.constructors}
+        return [one for one in fit if {source.code[one.opener - 1].start} == chosen]
 
     def handed_on(self, one: Constructor) -> list[tuple[int, int]]:
         """What a constructor gives the one that it leaves the object to."""
@@ -204,8 +215,7 @@ class Members:
 
     def arguments(self, one: Object) -> list[tuple[int, int]]:
         """What an object is made of, in parentheses or braces."""
-        source, at = self.source, one.name + 1
-        at += source.text(at) == b"="
+        source, at = self.source, one.opener
         return [(a, b) for a, b in source.arguments(at) if a < b] if source.text(at) in (b"(", b"{") else []
 
     def given(self, one: Object, name: bytes) -> bytes | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.objects.ends import ends
 from migrate.frontend.prepare.objects.members import Members, Object
+from migrate.frontend.source import Function
 from migrate.frontend.statements import CHANGES, block_around
 
 
@@ -27,20 +28,14 @@ class Uses:
                 if not made.methods[source.text(index + 2)].static or source.text(index + 3) != b"(":
                     return None
                 continue
-            start = index - (source.text(index - 1) == b"struct")
-            if source.code[index + 1].kind != Kind.IDENT or source.text(start - 1) not in (b";", b"{", b"}"):
+            if found and found[-1].first < index < found[-1].end:
+                continue  # `Buffer work = Buffer ( 64 )`
+            known = self._declared(function, index)
+            if known is None or (made.destructor and source.where(b"goto", *function.body)):
                 return None
-            end = index + 2
-            while source.text(end) != b";":
-                if source.text(end) not in (b"(", b"{", b"=") or end >= function.close_brace:
-                    return None
-                end = source.pairs[end] + 1 if source.text(end) != b"=" else end + 1
-            if made.destructor and source.where(b"goto", *function.body):
+            kinds = {decl.kind for decl in source.decls(known.name)}
+            if source.has_directive(known.first, known.end + 1) or kinds != {"variable"}:
                 return None
-            kinds = {decl.kind for decl in source.decls(index + 1)}
-            if source.has_directive(start, end + 1) or kinds != {"variable"}:
-                return None
-            known = Object(function, index + 1, end)
             chain = self.members.constructors(known)
             if chain is None:
                 return None
@@ -52,6 +47,30 @@ class Uses:
                 known.ends, self.members.ends_in_blocks = places, True
             found.append(known)
         return found
+
+    def _declared(self, function: Function, index: int) -> Object | None:
+        """The object that a statement declares where the class is named first in it."""
+        source, name, made = self.source, index + 1, self.made.name
+        if source.text(index - 1) == b"=" and source.text(name) in (b"(", b"{"):  # `auto work = Buffer ( 64 )`
+            name = index - 2
+            index = name - 1 - (source.text(name - 1) == b"const")
+            if source.text(index) != b"auto":
+                return None
+        name += source.text(name) == b"const"
+        first = index - (source.text(index - 1) == b"struct")
+        first -= source.text(first - 1) == b"const"
+        if source.code[name].kind != Kind.IDENT or source.text(first - 1) not in (b";", b"{", b"}"):
+            return None
+        opener = name + 1 + (source.text(name + 1) == b"=")
+        if opener > name + 1 and source.text(opener) == made:
+            opener += 1
+            whole = source.text(opener) in (b"(", b"{")
+        else:
+            whole = source.text(opener) == b"{" or opener == name + 1
+        end = source.pairs[opener] + 1 if source.text(opener) in (b"(", b"{") else opener
+        if not whole or source.text(end) != b";" or end >= function.close_brace:
+            return None
+        return Object(function, first, name, opener, end)
 
     def of_fields(self, objects: list[Object]) -> list[int]:
         """Where the class names its fields, and where its objects' are used."""

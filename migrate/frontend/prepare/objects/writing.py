@@ -137,7 +137,7 @@ class Written:
         source, made = self.source, self.made
         given = self.members.arguments(one)
         bare = source.text(one.name + 1) == b";"
-        if self._ends_early(one, given) or (one.chain and source.text(one.name + 1) == b"="):
+        if self._ends_early(one, given) or (one.chain and source.text(one.opener - 1) == b"="):
             return False
         if not one.chain and not bare and len(given) > len(made.fields):
             return False
@@ -181,7 +181,7 @@ class Written:
         values = [(kind[1] + 2, end) for _, kind, end in known[len(given) :]]
         if any(a >= b for a, b in values) or len(known) != len(given) + len(values):
             return None
-        braces = not number and source.text(one.name + 1) == b"{"
+        braces = not number and source.text(one.opener) == b"{"
         if not braces and not self._have_no_order([*given, *values]):
             return None
         parameters: dict[bytes, bytes] = {}
@@ -352,7 +352,3 @@ class Written:
         known = rules.memory_types | rules.tensor_types | rules.status_types | rules.dtype_types | rules.argument_types
         plain = {source.text(i) for i in range(*one.type)} <= FUNDAMENTAL or bool(source.where(b"*", *one.type))
         return not plain and not one.is_one_of(source, frozenset(known))
-
-    def statement_start(self, one: Object) -> int:
-        start = one.name - 1
-        return start - (self.source.text(start - 1) == b"struct")

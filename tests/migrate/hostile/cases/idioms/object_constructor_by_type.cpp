@@ -1,6 +1,6 @@
 // wall: 3
 // what: two constructors with as many parameters, of which the type of the argument tells
-// expect: equal
+// expect: convert
 #include "sgdnn_api.h"
 
 struct Buffer
