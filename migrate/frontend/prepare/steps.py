@@ -25,6 +25,7 @@ from migrate.frontend.prepare.functions.status_helpers import status_helpers
 from migrate.frontend.prepare.functions.tables import function_tables
 from migrate.frontend.prepare.kernels.built_strings import built_strings
 from migrate.frontend.prepare.kernels.choices import chosen_names, without_choosers
+from migrate.frontend.prepare.kernels.launch_values import launch_values
 from migrate.frontend.prepare.kernels.launchers import named_launchers
 from migrate.frontend.prepare.kernels.names import literal_names
 from migrate.frontend.prepare.kernels.strings import literal_strings
@@ -82,6 +83,7 @@ def all_steps(
         built_strings(rules),
         literal_strings(rules),
         literal_names(rules),
+        launch_values(rules),
         chosen_names(rules),
         without_choosers,
         named_launchers(rules),

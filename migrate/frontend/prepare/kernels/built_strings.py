@@ -7,27 +7,26 @@ that changes it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import count
 
 from migrate.frontend.directives import Conditional
-from migrate.frontend.lex import Kind
-from migrate.frontend.prepare.chip_branches import Text
 from migrate.frontend.prepare.edited import Replacement
-from migrate.frontend.prepare.kernels.names import is_quiet, launching_functions
+from migrate.frontend.prepare.kernels.built_names import Name, named, numbered
+from migrate.frontend.prepare.kernels.names import launching_functions
 from migrate.frontend.prepare.kernels.own_sums import has_own_sum
 from migrate.frontend.prepare.kernels.strings import (
     asks_kernel_name,
     asks_printed,
-    constant_text,
     declared_string,
     gives_string,
     is_kernel_name,
     is_printed,
     stands_for,
 )
-from migrate.frontend.prepare.numbers import Numbers, numbers_of
+from migrate.frontend.prepare.names import is_free
 from migrate.frontend.prepare.step import Change, Step
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
@@ -35,56 +34,12 @@ from migrate.frontend.statements import (
     block_around,
     branch_end,
     branches,
-    conditional_operator,
     governs,
-    without_parentheses,
 )
 from migrate.model import Span
 from migrate.project.library_rules import LibraryRules
 
 _MOST = 16  # names of one launch
-
-
-@dataclass(frozen=True)
-class _Name:
-    """A text, or one of two by the condition [first, last), or by one that is written: whether a variable is a number."""
-
-    text: bytes = b""
-    condition: tuple[int, int] | bytes | None = None
-    choices: tuple[_Name, ...] = ()
-
-    def with_behind(self, source: Source, other: _Name) -> _Name | None:
-        if self.condition is None and other.condition is None:
-            return _Name(self.text + other.text)
-        if isinstance(self.condition, bytes) and self.condition == other.condition:
-            both = [one.with_behind(source, two) for one, two in zip(self.choices, other.choices, strict=True)]
-            same = tuple(one for one in both if one is not None)
-            return _Name(condition=self.condition, choices=same) if len(same) == 2 else None
-        conditions = [one for one in (self.condition, other.condition) if isinstance(one, tuple)]
-        if len(conditions) > 1 and not all(is_quiet(source, *one) for one in conditions):
-            return None
-        inner = self.choices if self.condition is not None else other.choices
-        pairs = ((one, other) if self.condition is not None else (self, one) for one in inner)
-        made = [one.with_behind(source, behind) for one, behind in pairs]
-        known = tuple(one for one in made if one is not None)
-        return _Name(condition=self.condition or other.condition, choices=known) if len(known) == 2 else None
-
-    def count(self) -> int:
-        return sum(one.count() for one in self.choices) if self.choices else 1
-
-    def longest(self) -> int:
-        return max(one.longest() for one in self.choices) if self.choices else len(self.text)
-
-    def written(self, source: Source) -> Text:
-        if self.condition is None:
-            return (b'"' + self.text + b'"',)
-        condition: bytes | Span
-        if isinstance(self.condition, tuple):
-            condition = Span(source.code[self.condition[0]].start, source.code[self.condition[1] - 1].end)
-        else:
-            condition = self.condition
-        yes, no = (one.written(source) for one in self.choices)
-        return (b"( ", condition, b" ? ", *yes, b" : ", *no, b" )")
 
 
 def built_strings(rules: LibraryRules) -> Step:
@@ -117,82 +72,18 @@ def _returned(source: Source, function: Function) -> list[Replacement]:
     for index in source.where(b"return", *function.body):
         end = behind_value(source, index + 1)
         put = _is_put_together(source, index + 1, end) and source.text(end) == b";" and not has_own_sum(source)
-        name = _name(source, index + 1, end) if put else None
+        name = named(source, index + 1, end) if put else None
         if name is not None and name.count() <= _MOST:
             span = Span(source.code[index + 1].start, source.code[end - 1].end)
             made.append(Replacement(span, name.written(source)))
     return made
 
 
-def _name(source: Source, first: int, last: int) -> _Name | None:
-    """What an expression says; None where it is not made of literals."""
-    first, last = without_parentheses(source, first, last)
-    if first >= last or source.has_directive(first, last):
-        return None
-    type_ = first + 2 if source.spell(first, first + 2) == "std ::" else first
-    if source.text(type_) == b"string" and source.is_of_system(type_, "type", "template"):
-        opener = type_ + 1
-        if source.text(opener) in (b"(", b"{") and source.pairs.get(opener) == last - 1:
-            return _name(source, opener + 1, last - 1)
-    opener = first + (3 if source.text(first) == b"std" else 1)
-    if source.text(opener - 1) == b"to_string" and source.pairs.get(opener) == last - 1:
-        known = source.is_of_system(opener - 1)
-        return _number(source, opener + 1, last - 1, _COUNTED) if known else None
-    if (parts := conditional_operator(source, first, last)) is not None:
-        question, colon = parts
-        yes, no = _name(source, question + 1, colon), _name(source, colon + 1, last)
-        return _Name(condition=(first, question), choices=(yes, no)) if yes is not None and no is not None else None
-    plus = [i for i in source.outer(first, last) if source.text(i) == b"+"]
-    if plus:
-        found: _Name | None = _Name()
-        for begin, end in zip((first, *(i + 1 for i in plus)), (*plus, last), strict=True):
-            part = _name(source, begin, end)
-            found = found.with_behind(source, part) if found is not None and part is not None else None
-        return found
-    words: list[bytes] = []
-    for index in range(first, last):
-        macro = source.table.single(source.text(index)) if source.code[index].kind == Kind.IDENT else None
-        if source.code[index].kind == Kind.STRING:
-            words.append(source.text(index))
-        elif last == first + 1 and (text := constant_text(source, index)):
-            words += text
-        elif macro is not None and not macro.parameters and macro.body:
-            words += macro.body
-        else:
-            return None
-    plain = all(word[:1] == b'"' and word[-1:] == b'"' and b"\\" not in word for word in words)
-    return _Name(b"".join(word[1:-1] for word in words)) if words and plain else None
-
-
-def _number(source: Source, first: int, last: int, kinds: Collection[str]) -> _Name | None:
-    """A number of one of some types as a text, also one of two by a condition."""
-    first, last = without_parentheses(source, first, last)
-    if (parts := conditional_operator(source, first, last)) is not None:
-        question, colon = parts
-        bounds = ((question + 1, colon), (colon + 1, last))
-        if not all(a + 1 == b and source.text(a).isdigit() for a, b in bounds):
-            return None  # of two types there is a third one
-        yes, no = (_number(source, *one, kinds) for one in bounds)
-        return _Name(condition=(first, question), choices=(yes, no)) if yes is not None and no is not None else None
-    numbers = numbers_of(source, first, last)
-    return _counted(source, numbers if numbers is not None and numbers.kind in kinds else None)
-
-
-def _counted(source: Source, numbers: Numbers | None) -> _Name | None:
-    """A number as a text."""
-    if numbers is None:
-        return None
-    *others, found = (_Name(b"%d" % one) for one in numbers.values)
-    for one in reversed(others):
-        found = _Name(condition=numbers.name + b" == " + one.text, choices=(one, found))
-    return found
-
-
 @dataclass
 class _Site:
     """A statement that gives the variable a name."""
 
-    name: _Name
+    name: Name
     span: Span
     declares: bool = False
 
@@ -208,6 +99,7 @@ class _Variable:
     gone: list[Span] = field(default_factory=list)
     declared: int = -1  # where a declaration without a name is put
     plain: bool = True  # whether nothing but the one site decides its value
+    asked: list[Replacement] = field(default_factory=list)  # conditions that are kept, for later pieces of the name
 
     @property
     def name(self) -> bytes:
@@ -216,12 +108,12 @@ class _Variable:
     def statement(self, first: int, end: int) -> Span:
         return Span(self.source.code[first].start, self.source.code[end].end)
 
-    def value(self) -> _Name | None:
+    def value(self) -> Name | None:
         """The one text that it has; None where it may have several."""
         one = self.sites[0].name if len(self.sites) == 1 and self.plain else None
         return one if one is not None and one.condition is None else None
 
-    def append(self, added: _Name, first: int, end: int) -> bool:
+    def append(self, added: Name, first: int, end: int) -> bool:
         """`name += added;` on every way; whether that is understood."""
         if added.condition is None:
             made = [site.name.with_behind(self.source, added) for site in self.sites]
@@ -241,7 +133,7 @@ class _Variable:
         source, pointer = self.source, b"const char * " + self.name
         if sum(site.name.count() for site in self.sites) > _MOST:
             return None
-        made = [Replacement(span, ()) for span in (*self.gone, *self.reads)]
+        made = [*self.asked, *(Replacement(span, ()) for span in (*self.gone, *self.reads))]
         for site in self.sites:
             made.append(
                 Replacement(
@@ -262,7 +154,7 @@ def _of_string(
         return None
     first, at, bounds = declared
     end = behind_value(source, at + 1)
-    begun = _Name() if bounds[0] == bounds[1] else _name(source, *bounds)
+    begun = Name() if bounds[0] == bounds[1] else named(source, *bounds)
     if begun is None:
         return None
     changes, reads = _uses(source, rules, function, at, launching)
@@ -335,26 +227,25 @@ def _is_decimal(text: bytes) -> bool:
     return text.isdigit() and not text.startswith(b"0")
 
 
-def _filled(source: Source, arguments: Sequence[tuple[int, int]]) -> _Name | None:
+def _filled(source: Source, arguments: Sequence[tuple[int, int]]) -> Name | None:
     """What a format with `%s`, and `%d` for numbers, makes of its arguments."""
-    form = _name(source, *arguments[0])
+    form = named(source, *arguments[0])
     if form is None or form.condition is not None or form.text.count(b"%") != len(_PLACES.findall(form.text)):
         return None
     texts, kinds = _PLACES.split(form.text), _PLACES.findall(form.text)
     if len(texts) != len(arguments):
         return None
-    found: _Name | None = _Name(texts[0])
+    found: Name | None = Name(texts[0])
     for bounds, kind, text in zip(arguments[1:], kinds, texts[1:], strict=True):
         if kind == b"%s":
-            given = _name(source, *bounds)
+            given = named(source, *bounds)
         else:
-            given = _number(source, *bounds, _TAKES[kind])
+            given = numbered(source, *bounds, _TAKES[kind])
         found = found.with_behind(source, given) if found is not None and given is not None else None
-        found = found.with_behind(source, _Name(text)) if found is not None else None
+        found = found.with_behind(source, Name(text)) if found is not None else None
     return found
 
 
-_COUNTED = ("int", "unsigned int", "long", "unsigned long", "size_t")
 _PLACES = re.compile(rb"%[sdiu]")
 _TAKES = {b"%d": ("int",), b"%i": ("int",), b"%u": ("int", "unsigned int")}
 
@@ -378,14 +269,16 @@ def _uses(
         if names or (own and asks_printed(source, rules, use)):
             launched |= bool(names)
             reads.append(use)
-        elif own and source.text(use - 1) in (b";", b"{", b"}", b")", b"else") and _added(source, use) is not None:
+        elif (
+            own and source.text(use - 1) in (b";", b"{", b"}", b")", b"else", b":") and _added(source, use) is not None
+        ):
             changes.append(use)
         else:
             return None, []
     return changes, reads if launched else []
 
 
-def _added(source: Source, use: int) -> tuple[bool, _Name, int] | None:
+def _added(source: Source, use: int) -> tuple[bool, Name, int] | None:
     """Of a statement that begins with the variable: whether it appends, what, and the semicolon; None where it is another one."""
     text = source.text(use + 1)
     if text in (b"+=", b"="):
@@ -400,7 +293,7 @@ def _added(source: Source, use: int) -> tuple[bool, _Name, int] | None:
         return None
     if source.text(end) != b";" or source.has_directive(use, end + 1):
         return None
-    name = _name(source, first, last)
+    name = named(source, first, last)
     return (appends, name, end) if name is not None else None
 
 
@@ -448,11 +341,22 @@ def _follow(variable: _Variable, changes: Sequence[int]) -> bool:
                 )
                 if not direct or source.has_directive(index, end + 1):
                     return False
-                if not _branches(variable, source.code[index].start, own, complete):
+                several = any(use > end for use in left) or variable.value() is None
+                kept = several and (complete or len(parts) == 1) and _keeps_condition(variable, index, parts, own)
+                if not kept and not _branches(variable, source.code[index].start, own, complete):
                     return False
             left = [use for use in left if use > end]
             index = end + 1
             continue
+        if source.text(index) == b"switch" and source.text(index + 1) == b"(":
+            brace_of = source.pairs[index + 1] + 1
+            inside = [use for use in left if index < use < source.pairs.get(brace_of, -1)]
+            if inside:
+                cases = _cases(source, brace_of, inside)
+                if cases is None or not _branches(variable, source.code[index].start, [[i] for i in inside], cases):
+                    return False
+                left, index = [use for use in left if use not in inside], source.pairs[brace_of] + 1
+                continue
         behind = _behind_statement(source, index)
         if behind is None or any(index <= use < behind for use in left):
             return False
@@ -502,6 +406,68 @@ def _branches(variable: _Variable, start: int, own: Sequence[Sequence[int]], com
         return False
     variable.plain = False
     return True
+
+
+def _cases(source: Source, brace: int, uses: Sequence[int]) -> bool | None:
+    """Of a switch whose cases change the variable first of all, and end with `break`: whether every value comes to one; None where it is another one."""
+    closer = source.pairs[brace]
+    if source.text(brace) != b"{" or source.has_directive(brace, closer + 1):
+        return None
+    labels = [i for word in (b"case", b"default") for i in source.where(word, brace, closer)]
+    if any(block_around(source, i) != brace for i in labels):
+        return None
+    colons = sorted(_colon(source, i) for i in labels)
+    own = [colon for colon in colons if colon + 1 in uses]
+    ends = [min((i for i in labels if i > colon), default=closer) for colon in own]
+    if len(own) != len(uses) or any(source.spell(end - 2, end) != "break ;" for end in ends):
+        return None
+    if any(block_around(source, end - 2) != brace or governs(source, end - 3) for end in ends):
+        return None
+    bare = [colon for colon in colons if colon not in own and source.text(colon + 1) not in (b"case", b"default")]
+    return bool(source.where(b"default", brace, closer)) and not bare
+
+
+def _colon(source: Source, label: int) -> int:
+    index = label
+    while source.text(index) != b":":
+        index = source.behind(index)
+    return index
+
+
+def _keeps_condition(
+    variable: _Variable, index: int, parts: Sequence[tuple[int, int]], own: Sequence[Sequence[int]]
+) -> bool:
+    """An `if` that adds a piece to a name which others add to as well: its condition is kept in a variable, by which the whole name is chosen behind it."""
+    source, begun = variable.source, variable.sites[0].name
+    if len(variable.sites) != 1 or not variable.plain or len(parts) > 2 or any(len(uses) > 1 for uses in own):
+        return False
+    if not begun.is_told():
+        return False
+    pieces = [_added(source, uses[0]) if uses else (True, Name(), 0) for uses in (*own, ())[:2]]
+    texts = [one[1] for one in pieces if one is not None and one[0] and one[1].condition is None]
+    flag = next(one for n in count(1) if is_free(source, (one := variable.name + b"_asked%d" % n).decode()))
+    flag += b"" if not variable.asked else b"_%d" % len(variable.asked)
+    name = begun.with_behind(source, Name(condition=flag, choices=tuple(texts))) if len(texts) == 2 else None
+    if name is None or not is_free(source, flag.decode()):
+        return False
+    asked = source.span_of(index + 2, source.pairs[index + 1])
+    kept = (b"const bool " + flag + b" = ( ", asked, b" ) ? true : false;\n")
+    changes = [(use, piece[2]) for uses, piece in zip(own, pieces, strict=False) for use in uses if piece is not None]
+    if len(changes) == len(parts) and all(_is_whole(source, *one) for one in zip(parts, changes, strict=True)):
+        variable.asked.append(Replacement(source.span_of(index, parts[-1][1] + 1), kept))
+    else:
+        at = source.code[index].start
+        variable.asked += [Replacement(Span(at, at), kept), Replacement(asked, (flag,))]
+        variable.asked += [Replacement(variable.statement(*one), (b"{ }",)) for one in changes]
+    end = source.code[parts[-1][1]].end
+    variable.gone.append(variable.sites[0].span)
+    variable.sites = [_Site(name, Span(end, end), declares=True)]
+    return True
+
+
+def _is_whole(source: Source, part: tuple[int, int], change: tuple[int, int]) -> bool:
+    """Whether a statement is all that a branch has."""
+    return change in (part, (part[0] + 1, part[1] - 1)) and source.text(part[0]) in (b"{", source.text(change[0]))
 
 
 def _behind_statement(source: Source, index: int) -> int | None:
