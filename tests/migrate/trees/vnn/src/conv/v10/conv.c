@@ -33,7 +33,7 @@ vnnStatus vnnConv2d(vnnContext *ctx, const vnnTensorDesc *xDesc, const void *x, 
   args.dtype = vnniDtypeCode(xDesc->dtype);
   fillParam(&args, param);
 
-  VNN_RUN(ctx, kernel, &args, sizeof(args));
+  VNN_TRY(vnnrtLaunch(ctx, kernel, &args, sizeof(args)));
   return vnniFinish(ctx, flags);
 }
 
