@@ -97,7 +97,7 @@ def foreign(files: Mapping[str, bytes]) -> Foreign | None:
         statuses,
         tensors,
         success or tuple(islice(_first_enumerators(files.values(), statuses), 1)),
-        _common(launch.wrapper for _, _, launch in found if launch.wrapper),
+        _common(one.wrapper for _, _, one in found if b"goto" not in macros.get(one.wrapper, (b"", b""))[1]),
         numbers,
         () if numbers else _flags(found, defined),
         _common(name.decode("utf-8", "replace") for name in used),
