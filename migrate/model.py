@@ -165,6 +165,7 @@ class KernelRow:
     args: str | None
     dtypes: tuple[str, ...] = ()
     follows: str | None = None
+    number: str = ""  # of the constant that `symbol` is; empty for a name in quotes. No part of the table
 
 
 NOT_MADE = "not-made"  # status of a proof that was asked for and could not be made at all

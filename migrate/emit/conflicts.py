@@ -41,6 +41,7 @@ def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settl
     names = Counter(name[64:] for name in operators)
     shared = [_shared(plan) for plan in plans]
     rows = [_rows(plan) for plan in plans]
+    other_kernels = _other_kernels(plans, before)
     found: list[Settlement] = []
     for number, plan in enumerate(plans):
         reasons: dict[str, str] = {}
@@ -51,8 +52,12 @@ def settle(plans: Sequence[OutputPlan], before: Earlier = NOTHING) -> list[Settl
             if key in contested and name in _declared(plan):
                 reasons.setdefault(name, f"another source has the key {key} in the kernel tables")
         reasons |= _taken(plan, before)
+        reasons |= {
+            name: f"names a kernel by {symbol}, which is another kernel in another source"
+            for name, symbol in other_kernels[number].items()
+        }
         different, foreign = _clashes(number, shared, plan.system)
-        different |= _other_rows(number, rows)
+        different |= _other_rows(number, rows) | (other_kernels[number].keys() - _declared(plan))
         standing = _standing(shared[number], plan.system, before) | _other_standing_rows(rows[number], before)
         earlier = {name for one in shared[:number] for name in one}
         for entry, reached in _reaches(plan):
@@ -116,6 +121,21 @@ def _rows(plan: OutputPlan) -> dict[str, Rows]:
     for row in plan.rows:
         for name in {name for name, key in plan.keys if key == row.key and name not in declared}:
             found[name] = found.get(name, frozenset()) | {row_of(row.chip, row.key, recorded(row))}
+    return found
+
+
+def _other_kernels(plans: Sequence[OutputPlan], before: Earlier) -> list[dict[str, str]]:
+    """For each plan the functions that name a kernel by a constant of another number than an earlier source's of that name, with the name: a table
+    has names alone."""
+    firsts = dict(before.numbers)
+    found: list[dict[str, str]] = []
+    for plan in plans:
+        wrong = {
+            row.key: row.symbol
+            for row in plan.rows
+            if row.symbol and firsts.setdefault((row.chip, row.symbol), row.number) != row.number
+        }
+        found.append({name: wrong[key] for name, key in plan.keys if key in wrong})
     return found
 
 

@@ -34,13 +34,15 @@ def row_of(chip: str, key: str, row: Mapping[str, Any]) -> tuple[str, str, str]:
 @dataclass(frozen=True)
 class Earlier:
     """`shared`: by each name that it declares what no header declares; `operators`: by unified name; `keys`: of kernel rows, with the unified name
-    that has each; `texts`: of all of it, by source; `rows`: of each of the shared functions."""
+    that has each; `texts`: of all of it, by source; `rows`: of each of the shared functions; `numbers`: by chip and symbol, of constants that name kernels, empty
+    for names in quotes."""
 
     shared: Mapping[str, Standing] = field(default_factory=dict)
     operators: Mapping[str, Standing] = field(default_factory=dict)
     keys: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     texts: Mapping[str, bytes] = field(default_factory=dict)
     rows: Mapping[str, Rows] = field(default_factory=dict)
+    numbers: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def using(self, name: str, macro: bool) -> str:
         """A source whose functions, as they stand, use a name that nothing of earlier runs declares; empty where none does."""
@@ -85,4 +87,10 @@ def earlier(
             owner = known.owners.get(key, "")
             if owner in shared:
                 rows[owner] = rows.get(owner, frozenset()) | {row_of(chip, key, row)}
-    return Earlier(shared, operators, keys, by_source, rows)
+    numbers = {
+        (chip, str(row["symbol"])): known.numbers.get(chip, {}).get(str(row["symbol"]), "")
+        for chip, table in known.rows.items()
+        for key, row in table.items()
+        if chip in chips and known.owners.get(key, "") in others and row.get("symbol")
+    }
+    return Earlier(shared, operators, keys, by_source, rows, numbers)

@@ -57,6 +57,9 @@ class Manifest:
     owners: Mapping[str, str] = field(default_factory=dict)  # key of rows -> unified name
     declared: tuple[str, ...] = ()  # functions of the header in their order
     places: Places | None = None
+    numbers: Mapping[str, Mapping[str, str]] = field(
+        default_factory=dict
+    )  # chip -> symbol that is a constant -> its number
 
     @staticmethod
     def read(text: bytes | None, name: str = "the manifest") -> Manifest:
@@ -80,6 +83,7 @@ class Manifest:
                 rows={chip: {k: dict(row) for k, row in rows.items()} for chip, rows in data.get("rows", {}).items()},
                 owners={key: str(owner) for key, owner in data.get("owners", {}).items()},
                 declared=_words(data.get("declared", [])),
+                numbers={c: {s: str(n) for s, n in of.items()} for c, of in data.get("numbers", {}).items()},
                 places=Places(**{k: str(v) for k, v in data["places"].items()}) if "places" in data else None,
             )
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -103,6 +107,8 @@ class Manifest:
             "owners": dict(sorted(self.owners.items())),
             "declared": self.declared,
         }
+        if any(self.numbers.values()):
+            data["numbers"] = {chip: dict(sorted(of.items())) for chip, of in sorted(self.numbers.items()) if of}
         if self.places:
             data["places"] = asdict(self.places)
         return json.dumps(data, indent=1).encode() + b"\n"

@@ -221,7 +221,7 @@ class Emitter:
         owners = {key: name for key, name in before.owners.items() if name not in self.outdated}
         owners |= {key: name for name, key in plan.keys}
         places = places_of(target, plan.form)
-        made = Manifest(listed, self._origins(), files, includes, rows, owners, declared, places)
+        made = Manifest(listed, self._origins(), files, includes, rows, owners, declared, places, self._numbers(rows))
         outputs[target.manifest] = made.write()
         outputs[Manifest.origins_path(target.manifest)] = made.write_origins()
         outputs[Generated.path(target.manifest)] = Generated(self._texts()).write()
@@ -461,6 +461,17 @@ class Emitter:
         if damaged:
             raise UsageError("; ".join(damaged) + "; repair the kernel table or take it away, nothing was changed")
         return outputs, made
+
+    def _numbers(self, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, str]]:
+        """Of the constants that name kernels in the tables."""
+        known = {(chip, symbol): n for chip, of in self.manifest.numbers.items() for symbol, n in of.items()}
+        known |= {(row.chip, row.symbol): row.number for row in self.plan.rows if row.symbol and row.number}
+        standing = {chip: {row.get("symbol") for row in of.values()} for chip, of in rows.items()}
+        found: dict[str, dict[str, str]] = {}
+        for (chip, symbol), number in known.items():
+            if symbol in standing.get(chip, ()):
+                found.setdefault(chip, {})[symbol] = number
+        return found
 
     def _rank_of_row(self, key: str) -> tuple[str, int] | None:
         return self._rank(self._owner(key))

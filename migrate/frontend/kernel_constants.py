@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
@@ -30,6 +31,19 @@ def kernel_constant(source: Source, first: int, last: int) -> str:
     if any(not decl.file and _is_in_source(source, decl.offset) for decl in decls):
         return ""
     return f"{decls[0].type.removeprefix('enum ')}::{decls[0].name}" if last - first > 1 else decls[0].name
+
+
+def kernel_numbers(source: Source, first: int, last: int) -> Mapping[str, str]:
+    """By chip the number that a constant which names a kernel has; none of a name in quotes."""
+    if not kernel_constant(source, first, last):
+        return {}
+    macro = source.table.single(source.text(first)) if last - first == 1 else None
+    if macro is not None:
+        number = next(word for word in macro.body if word not in (b"(", b")")).decode()
+        return {chip.name: number for chip in source.chips}
+    offset = source.code[last - 1].start
+    by_chip = zip(source.chips, source.facts, strict=False)
+    return {chip.name: facts.references[offset].value for chip, facts in by_chip if offset in facts.references}
 
 
 def is_kernel_type(source: Source, kind: str) -> bool:

@@ -20,7 +20,7 @@ from migrate.rules.handles import is_handle, is_own, other_handle, other_object,
 from migrate.rules.kernels import redirect
 from migrate.rules.launch_size import wrong_size
 from migrate.rules.launches import launched
-from migrate.rules.literals import kernel_name, whole_number, without_void
+from migrate.rules.literals import kernel_name, numbers_of_kernel, whole_number, without_void
 from migrate.rules.placing import (
     WHOLE,
     Given,
@@ -148,6 +148,7 @@ def _launch(ctx: Context, index: int, rule: LaunchRule) -> None:
         call=(start, closer + 1),
         given=given,
         form=form,
+        numbers=numbers_of_kernel(source, first, last),
     )
     ctx.launches.append(redirect(ctx, launch, data_last - 1))
     claim(

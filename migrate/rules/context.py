@@ -31,6 +31,7 @@ class Launch:
     call: tuple[int, int] = (0, 0)  # code tokens of the call
     given: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # `arguments`, `size`: code tokens
     form: str = ""  # what it becomes
+    numbers: Mapping[str, str] = field(default_factory=dict)  # by chip, of the constant that names the kernel
 
 
 @dataclass

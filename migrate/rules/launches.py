@@ -125,6 +125,7 @@ def rows_of(ctx: Context, chips: Iterable[Chip], follows: Mapping[str, str]) -> 
                         launch.args or None,
                         dtypes if own else (),
                         variant if own else None,
+                        launch.numbers.get(chip.name, ""),
                     )
                 )
         if ctx.key not in seen:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Mapping
 
-from migrate.frontend.kernel_constants import kernel_constant
+from migrate.frontend.kernel_constants import kernel_constant, kernel_numbers
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
 
@@ -35,8 +36,7 @@ def kernel_name(source: Source, first: int, last: int) -> str:
     words: list[bytes] = []
     if source.has_directive(first, last):
         return ""
-    while source.text(first) == b"(" and source.pairs.get(first) == last - 1:
-        first, last = first + 1, last - 1
+    first, last = _inner(source, first, last)
     if constant := kernel_constant(source, first, last):
         return constant
     for word in _meant(source, first, last):
@@ -45,6 +45,18 @@ def kernel_name(source: Source, first: int, last: int) -> str:
     if not words or not all(_PLAIN_NAME.fullmatch(word) for word in words):
         return ""
     return b"".join(word.strip(b'"') for word in words).decode("utf-8", "replace")
+
+
+def numbers_of_kernel(source: Source, first: int, last: int) -> Mapping[str, str]:
+    """By chip the number of the constant that a launch is given for a name; none of a name in quotes."""
+    return {} if source.has_directive(first, last) else kernel_numbers(source, *_inner(source, first, last))
+
+
+def _inner(source: Source, first: int, last: int) -> tuple[int, int]:
+    """An expression without the parentheses around all of it."""
+    while source.text(first) == b"(" and source.pairs.get(first) == last - 1:
+        first, last = first + 1, last - 1
+    return first, last
 
 
 def whole_number(source: Source, first: int, last: int) -> str:

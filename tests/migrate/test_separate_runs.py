@@ -243,3 +243,26 @@ def test_a_helper_of_one_text_keeps_its_kernel(kernel: str, refused: bool, runs:
     assert (code, "L164" in ids) == (int(refused), refused)
     table = (tmp_path / "out" / "chips" / "bm_a" / "kernels.yaml").read_text()
     assert "tpu_kernel_api_first" in table and "tpu_kernel_api_second" not in table
+
+
+@pytest.mark.parametrize("number, refused", [(3, False), (9, True)])
+@pytest.mark.parametrize("runs", [1, 2])
+def test_a_constant_names_one_kernel(number: int, refused: bool, runs: int, tmp_path: Path) -> None:
+    """The tables have the constant's name: two headers that no source includes both may have one of that name."""
+    texts = [
+        SOURCE.format(before=f'#include "{name}.h"', name=name, value=1, kernel="").replace(
+            '"tpu_kernel_api_"', "K_ADD"
+        )
+        for name in ("First", "Second")
+    ]
+    project(tmp_path, {"first": texts[0], "second": texts[1]})
+    for name, one in (("First", 3), ("Second", number)):
+        (tmp_path / "src" / f"{name}.h").write_text(
+            f"enum {{ K_ADD = {one} }};\ntpu_status_t sgdnnTPUKernelLaunch ( tpu_resource_t resource, int kernel, "
+            "const void *api, size_t size, bool non_blocking );\n"
+        )
+    if runs == 2:
+        assert convert(tmp_path, "first")[0] == 0
+    _, functions, ids = convert(tmp_path, *(["second"] if runs == 2 else ["first", "second"]))
+    assert functions["sgdnnSecond"] == ("refused" if refused else "converted")
+    assert ("L164" in ids) == refused
