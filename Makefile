@@ -86,14 +86,14 @@ sanitize: native
 wheel: native
 	$(BIN)/python tests/check_wheel.py --build $(BUILD)
 
-# clang-tidy needs the compile commands of a build; where there is none it says so.
+# clang-tidy needs the compile commands of a build; where there is none it says so. TIDY="--share 0.3 --seed X": a part of the files, as in CI.
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/mypy
 	$(BIN)/python tests/lint_cxx.py format
-	$(BIN)/python tests/lint_cxx.py tidy --build $(BUILD) -j $(JOBS)
+	$(BIN)/python tests/lint_cxx.py tidy --build $(BUILD) -j $(JOBS) $(TIDY)
 
 format: setup
 	$(BIN)/ruff check --fix .

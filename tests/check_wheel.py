@@ -91,10 +91,23 @@ def main() -> None:
         for part in ("examples/legacy", "chips", "dnnlib/include", "dnnlib/src", "torch_tpu/csrc"):
             shutil.copytree(ROOT / part, folder / "tree" / part)
         example = folder / "tree/examples/legacy"
-        step("migrate convert", [str(bin / "migrate"), "convert", ".", "--out", str(folder / "out")], example, clean)
+        step(
+            "migrate convert",
+            [str(bin / "migrate"), "convert", ".", "-j", "2", "--out", str(folder / "out")],
+            example,
+            clean,
+        )
         step(
             "the same by the checkout",
-            [str(Path(sys.executable).with_name("migrate")), "convert", ".", "--out", str(folder / "expected")],
+            [
+                str(Path(sys.executable).with_name("migrate")),
+                "convert",
+                ".",
+                "-j",
+                "2",
+                "--out",
+                str(folder / "expected"),
+            ],
             example,
         )
         require_equal(folder / "out", folder / "expected")

@@ -1,10 +1,11 @@
 """What `make lint` asks of the C++ sources: their format (.clang-format), and the checks of .clang-tidy on the library, its drivers and the chips.
 
     python tests/lint_cxx.py format [--fix]
-    python tests/lint_cxx.py tidy --build build [-j N] [FILE ...]
+    python tests/lint_cxx.py tidy --build build [-j N] [--share 0.3 --seed COMMIT] [FILE ...]
 
 Exit code 1 where something is to be changed. clang-tidy reads build/compile_commands.json, which the build writes; without it nothing is checked and
 that is said. A file is checked again only where it, a header of the project or the checks changed since it passed (build/tidy-passed).
+With --share that part of the files is checked, chosen anew for each seed.
 """
 
 from __future__ import annotations
@@ -48,7 +49,11 @@ def check_tidy(options: argparse.Namespace) -> int:
     listed = {str(Path(entry["directory"], entry["file"]).resolve()) for entry in json.loads(commands.read_text())}
     names = [str(ROOT / name) for name in sources() if name.startswith(TIDIED) and not name.startswith(WRITTEN)]
     wanted = [
-        name for name in names if name in listed and (not options.files or any(name.endswith(f) for f in options.files))
+        name
+        for name in names
+        if name in listed
+        and (not options.files or any(name.endswith(f) for f in options.files))
+        and _place(options.seed, Path(name).relative_to(ROOT)) < options.share
     ]
     passed = build / "tidy-passed"
     passed.mkdir(exist_ok=True)
@@ -67,6 +72,11 @@ def check_tidy(options: argparse.Namespace) -> int:
     failed = sum(code != 0 for code, _ in results)
     print(f"clang-tidy: {len(wanted)} files, {len(todo)} of them changed since they passed, {failed} to be corrected")
     return int(failed > 0)
+
+
+def _place(seed: str, name: Path) -> float:
+    """Where a file stands among all, from 0 to 1, by the seed."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {name.as_posix()}".encode()).digest()[:8], "big") / 2**64
 
 
 def _state() -> bytes:
@@ -90,6 +100,8 @@ def main() -> int:
     tidied = commands.add_parser("tidy")
     tidied.add_argument("--build", default="build")
     tidied.add_argument("-j", "--jobs", type=int, default=2)
+    tidied.add_argument("--share", type=float, default=1.0)
+    tidied.add_argument("--seed", default="")
     tidied.add_argument("files", nargs="*")
     tidied.set_defaults(run=check_tidy)
     options = parser.parse_args()
