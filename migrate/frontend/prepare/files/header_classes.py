@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from migrate.frontend.lex import Kind
 from migrate.frontend.source import Source
@@ -34,6 +35,15 @@ def is_outside(header: Source, index: int) -> bool:
     """Whether a token stands in no braces but those of namespaces."""
     around = (first for first, last in header.pairs.items() if first < index < last and header.text(first) == b"{")
     return all(_is_scope(header, first) for first in around)
+
+
+def outside(header: Source) -> Iterator[int]:
+    """The tokens that stand in no braces but those of namespaces, in order."""
+    index = 0
+    while index < len(header.code):
+        yield index
+        inner = header.text(index) == b"{" and index in header.pairs and not _is_scope(header, index)
+        index = header.pairs[index] if inner else index + 1
 
 
 def _is_scope(header: Source, opener: int) -> bool:

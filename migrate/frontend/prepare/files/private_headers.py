@@ -18,7 +18,7 @@ from migrate.frontend.includes import included, searched
 from migrate.frontend.lex import Kind, LineMap, lex
 from migrate.frontend.plain_types import PLAIN
 from migrate.frontend.prepare.edited import Prepared
-from migrate.frontend.prepare.files.header_classes import is_outside, is_plain_class, without_deleted
+from migrate.frontend.prepare.files.header_classes import is_plain_class, outside, without_deleted
 from migrate.frontend.prepare.files.included_lists import with_lists
 from migrate.frontend.prepare.files.macros import is_named
 from migrate.frontend.source import Function, Source
@@ -180,7 +180,7 @@ def _in_shared_folders(project: Project, path: Path, data: bytes) -> Iterator[tu
 def _names_known(header: Source, rules: LibraryRules) -> bool:
     """Whether a header says what a name of the rules is: a type, a constant, a function or an operator."""
     types = rules.handle_types | rules.status_types | rules.memory_types | rules.tensor_types | rules.dtype_types
-    declared = (i - 1 for i in header.where(b"(", 0, len(header.code)) if is_outside(header, i))
+    declared = (index - 1 for index in outside(header) if header.text(index) == b"(")
     names = {*_defined(header), *(header.text(i) for i in declared)}
     words = {name.decode("utf-8", "replace") for name in names}
     return any(rules.name(w) is not None or rules.operator(w) or w in types - PLAIN for w in words)
