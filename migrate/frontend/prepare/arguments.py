@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from migrate.frontend.lambdas import is_lambda
+from migrate.frontend.lex import Kind
+from migrate.frontend.prepare.scalars import is_scalar
+from migrate.frontend.receivers import KEYWORDS
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import CHANGES
+from migrate.frontend.statements import CHANGES, parenthesis_around
 
 _NAME = re.compile(rb"[A-Za-z_]\w*")
 
 
-def changes_nothing(source: Source, function: Function, first: int, opener: int) -> bool:
-    """Whether the arguments of a call, whose first token and parenthesis are given, change nothing that an expression without effects is made of: it
-    may be computed before them or behind."""
+def changes_nothing(
+    source: Source, function: Function, first: int, opener: int, asked: tuple[int, int] | None = None
+) -> bool:
+    """Whether the arguments of a call, whose first token and parenthesis are given, change nothing that an expression without effects is made of,
+    `asked` where it is known: it may be computed before them or behind."""
     inside = range(opener + 1, source.pairs[opener])
     if any(source.text(i) in CHANGES for i in inside) or source.has_directive(first, source.pairs[opener]):
         return False
@@ -21,7 +27,57 @@ def changes_nothing(source: Source, function: Function, first: int, opener: int)
     if any(_does_something(source, source.text(i)) for i in inside if source.text(i) in source.table.names):
         return False
     called = [i for i in called if source.text(i) not in source.table.names]
-    return not called or (all(_takes_values(source, i) for i in called) and not _shares(source, function))
+    others = [i for i in called if not _takes_values(source, i)]
+    if not others:
+        return not called or not _shares(source, function) or (asked is not None and _is_own(source, function, asked))
+    return asked is not None and _is_own(source, function, asked, others)
+
+
+def _is_own(source: Source, function: Function, asked: tuple[int, int], called: Sequence[int] = ()) -> bool:
+    """Whether an expression is made of numbers of the function alone, to which nothing else leads, and which the functions called are not given."""
+    names = [i for i in range(*asked) if source.code[i].kind == Kind.IDENT]
+    begin, end = function.span.start, function.span.end
+    numbers = all(
+        decl.kind in ("variable", "param") and begin <= decl.offset < end and not decl.file and is_scalar(decl.type)
+        for i in names
+        for decl in source.every_fact(i)
+    ) and all(source.every_fact(i) for i in names)
+    if not numbers or any(source.text(i) in (b"*", b"[", b"->", b".", b"::") for i in range(*asked)):
+        return False
+    given = {source.text(i) for one in called for i in range(one, source.pairs[one + 1])}
+    bound = any(
+        "&" in decl.type
+        for i in range(function.open_paren, function.body[1])
+        for decl in source.every_fact(i)
+        if decl.kind == "variable" and decl.offset == source.code[i].start
+    )
+    static = source.where(b"static", *function.body)
+    uses = [i for n in {source.text(i) for i in names} for i in source.where(n, *function.body)]
+    led_to = any(_leads_to(source, i) for i in uses)
+    return not (bound or static or led_to or has_lambda(source, function) or given & {source.text(i) for i in names})
+
+
+def _leads_to(source: Source, index: int) -> bool:
+    """Whether the address of a variable is taken where it is named, or a function may get a reference to it."""
+    first, last = index, index + 1
+    while source.text(first - 1) == b"(" and source.pairs.get(first - 1) == last:
+        first, last = first - 1, last + 1
+        called = source.code[first - 1]
+        if called.kind == Kind.IDENT and called.text not in KEYWORDS:
+            return not _takes_numbers(source, first - 1)
+    if source.text(first - 1) == b"&":
+        return True
+    if source.text(first - 1) not in (b"(", b",") or source.text(last) not in (b",", b")"):
+        return False
+    opener = parenthesis_around(source, first)
+    called = source.code[opener - 1]
+    return called.kind == Kind.IDENT and called.text not in KEYWORDS and not _takes_numbers(source, opener - 1)
+
+
+def _takes_numbers(source: Source, index: int) -> bool:
+    """Whether a function takes none of its arguments by reference."""
+    decls = list(source.every_fact(index))
+    return bool(decls) and all(d.kind == "function" and "&" not in d.type.partition("(")[2] for d in decls)
 
 
 def _does_something(source: Source, macro: bytes) -> bool:

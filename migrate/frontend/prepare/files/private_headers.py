@@ -178,12 +178,12 @@ def _in_shared_folders(project: Project, path: Path, data: bytes) -> Iterator[tu
 
 
 def _names_known(header: Source, rules: LibraryRules) -> bool:
-    """Whether a header says what a name of the rules is: a type, a constant, a function or an operator."""
-    types = rules.handle_types | rules.status_types | rules.memory_types | rules.tensor_types | rules.dtype_types
-    declared = (index - 1 for index in outside(header) if header.text(index) == b"(")
-    names = {*_defined(header), *(header.text(i) for i in declared)}
-    words = {name.decode("utf-8", "replace") for name in names}
-    return any(rules.name(w) is not None or rules.operator(w) or w in types - PLAIN for w in words)
+    """Whether a header declares a function or a type that a rule names: what is a runtime's, and not the library's own."""
+    types = rules.handle_types | rules.memory_types | rules.tensor_types | rules.dtype_types | rules.status_types
+    words = {word for kind in types for word in kind.split()} - PLAIN
+    known = {*rules.launch, *rules.calls, *rules.provided, *rules.infrastructure, *words}
+    declared = {header.text(index - 1) for index in outside(header) if header.text(index) == b"("}
+    return any(name.decode("utf-8", "replace") in known for name in _defined(header) | declared)
 
 
 def _private(project: Project, path: Path, near: Sequence[tuple[str, Path]]) -> Iterator[tuple[str, Path, bytes]]:

@@ -294,7 +294,9 @@ def _split(
     ):
         return []
     start, question, _, _ = choices[0]
-    if not is_quiet(source, start, question) or not changes_nothing(source, function, index, index + 1):
+    if not is_quiet(source, start, question) or not changes_nothing(
+        source, function, index, index + 1, (start, question)
+    ):
         return []
     condition = Span(source.code[start].start, source.code[question - 1].end)
     holds = _with(source, span, [(s, e, q + 1, c) for s, q, c, e in choices])
