@@ -159,7 +159,7 @@ def _harmless(code: _Code, index: int) -> bool:
     while first > 0 and code.code[first - 1].text not in _STOPS:
         first -= 1
     while last < len(code.code) and code.code[last].text != b";":
-        last = code.pairs.get(last, last) + 1
+        last = max(code.pairs.get(last, last), last) + 1
     if code.source is None:
         plain = _standard_type(code, first, index)
     else:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from migrate.frontend.lex import Kind, LineMap, lex
 from migrate.frontend.source import Function, Source
+from migrate.frontend.statements import bracket_around
 from migrate.model import Chip, Location, Span
 from migrate.project.library_rules import LibraryRules
 
@@ -234,10 +235,9 @@ def _is_handed_on(source: Source, index: int, rules: LibraryRules) -> bool:
     """Whether a token is the flag of a launch, or of a function of the file."""
     if source.text(index - 1) not in (b",", b"(") or source.text(index + 1) not in (b",", b")"):
         return False
-    closer = index
-    while source.text(closer) != b")":
-        closer = source.pairs.get(closer, closer) + 1
-    opener = source.pairs[closer]
+    opener = bracket_around(source, index)
+    if opener is None or source.text(opener) != b"(":
+        return False
     callee = source.text(opener - 1).decode("utf-8", "replace")
     position = [first for first, _ in source.arguments(opener)].index(index)
     if callee in rules.launch:

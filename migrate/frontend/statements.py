@@ -176,7 +176,7 @@ def behind_labels(source: Source, first: int, last: int) -> int:
     while source.text(first) in (b"case", b"default"):
         colon = first
         while colon < last and source.text(colon) not in (b":", b"?"):
-            colon = source.pairs.get(colon, colon) + 1
+            colon = source.behind(colon)
         if source.text(colon) != b":":
             return first
         first = colon + 1

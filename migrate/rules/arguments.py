@@ -222,7 +222,7 @@ def _declarators(source: Source, index: int) -> tuple[list[_Declarator], int]:
         index = last + 1
         initialised = source.text(index) in (b"=", b"{", b"(")
         while source.text(index) not in (b",", b";", b")", b":", b""):
-            index = source.pairs.get(index, index) + 1
+            index = source.behind(index)
         if direct and source.text(index) in (b",", b";") and _defines(source, name):
             found.append(_Declarator(name, last, initialised))
         if source.text(index) != b",":

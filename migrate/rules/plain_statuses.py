@@ -184,7 +184,7 @@ def _given(ctx: Context, first: int, last: int, variables: dict[bytes, int]) -> 
     source = ctx.source
     end = last + 1
     while source.text(end) not in (b";", b",", b")", b""):
-        end = source.pairs.get(end, end) + 1
+        end = source.behind(end)
     before = source.text(first - 1)
     if not (_literal(ctx, last + 1, _kind(ctx, first, variables), end) or _called(ctx, last + 1) >= 0):
         _refuse(ctx, first, "it is given another value")
@@ -307,7 +307,7 @@ def _results(ctx: Context, variables: dict[bytes, int]) -> None:
     for index in returns:
         end = index + 1
         while source.text(end) != b";":
-            end = source.pairs.get(end, end) + 1
+            end = source.behind(end)
         if end == index + 1:
             ctx.insert(source.code[index].end, f" {form.success}", EditKind.RETURN_TYPE, "plain-status")
         elif _value(ctx, index + 1, end, variables):

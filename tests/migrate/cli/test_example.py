@@ -34,7 +34,7 @@ def test_a_bare_name_converts_the_call_and_what_it_calls(
     status = {f["legacy"]: f["status"] for f in report["functions"]}
     assert status["sgdnnMatmul"] == status["sgdnnBatchMatmul"] == status["sgdnnStridedCopy"] == "converted"
     assert {p["status"] for p in report["proofs"]} == {"equal"}
-    assert {p["name"] for p in report["proofs"]} == {"certificate", "projection"}
+    assert {p["name"] for p in report["proofs"]} == {"certificate", "expansion", "projection"}
     assert not report["refusals"] and report["totals"]["call"]["converted"] == 3
     text = (out / "torch_tpu/native_ops/Matmul.cpp").read_text()
     assert "tpu::TPUGenerateTpudnnTensor ( stream, self_ )" in text

@@ -179,8 +179,7 @@ def _in_shared_folders(project: Project, path: Path, data: bytes) -> Iterator[tu
 
 def _names_known(header: Source, rules: LibraryRules) -> bool:
     """Whether a header declares a function or a type that a rule names: what is a runtime's, and not the library's own."""
-    types = rules.handle_types | rules.memory_types | rules.tensor_types | rules.dtype_types | rules.status_types
-    words = {word for kind in types for word in kind.split()} - PLAIN
+    words = {word for kind in _types_of(rules) for word in kind.split()} - PLAIN
     known = {*rules.launch, *rules.calls, *rules.provided, *rules.infrastructure, *words}
     declared = {header.text(index - 1) for index in outside(header) if header.text(index) == b"("}
     return any(name.decode("utf-8", "replace") in known for name in _defined(header) | declared)
@@ -231,13 +230,26 @@ def _asks_chip(source: Source, conditional: Conditional) -> bool:
 def _stays(header: Source, rules: LibraryRules) -> bool:
     """Whether a header has what is not taken: classes with more than plain members, state within functions, names of the rules."""
     types = (index for word in (b"struct", b"class", b"union") for index in header.where(word, 0, len(header.code)))
-    if any(_has_calls(header, index) and not is_plain_class(header, index) for index in types):
+    classes = [index for index in types if _has_calls(header, index)]
+    if any(not is_plain_class(header, index) or _is_known(header.text(index + 1), rules) for index in classes):
         return True
     if any(header.where(word, *function.body) for function in header.functions for word in _STATE):
         return True
     known = (getattr(rules, one) for one in _KNOWN)
     names = {function.name for function in header.functions}
     return any(name in one for one in known for name in names)
+
+
+def _is_known(name: bytes, rules: LibraryRules) -> bool:
+    """Whether a class, or a function of it, is one that a rule names."""
+    known = {kind for kinds in _types_of(rules) for kind in kinds.split()}
+    scopes = {one.rpartition("::")[0] for one in (*rules.launch, *rules.calls)}
+    return name.decode("utf-8", "replace") in known | scopes
+
+
+def _types_of(rules: LibraryRules) -> frozenset[str]:
+    """The types that the rules name."""
+    return rules.handle_types | rules.memory_types | rules.tensor_types | rules.dtype_types | rules.status_types
 
 
 def _is_operator(header: Source, function: Function, rules: LibraryRules) -> bool:

@@ -10,5 +10,5 @@ tpudnnStatus_t tpudnnCombinedAsync(tpudnnHandle_t handle, tpudnnTensor_t input)
 // bm_a combined: - 1 - - -
 // sg_b combined: - 1 - - -
 // sgdnnCut refused: L153: a branch of this conditional cuts through a statement
-// sgdnnDiffers refused: L152: the chips differ, and the function has no status to answer NOT_SUPPORTED with
+// sgdnnDiffers refused: L152: the chips differ, and the function has no status to answer NOT_SUPPORTED with; unified.value_not_supported may say what it does instead
 // D206 sgdnnCombined: what FAST decides for this function is written as without it
