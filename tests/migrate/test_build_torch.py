@@ -21,6 +21,7 @@ pytestmark = [
     pytest.mark.native,
     pytest.mark.torch,
     pytest.mark.slow,
+    pytest.mark.heavy,
     pytest.mark.skipif(not (library_dir() / "bm_a.firmware.so").exists(), reason="needs the native build: make native"),
 ]
 OPERATORS = ("Unary.cpp", "Matmul.cpp")  # of the example tree; one that is converted takes seconds to compile

@@ -17,6 +17,7 @@ from dnnlib.paths import library_dir
 pytestmark = [
     pytest.mark.native,
     pytest.mark.slow,
+    pytest.mark.heavy,
     pytest.mark.skipif(not (library_dir() / "tc_c.firmware.so").exists(), reason="needs the native build: make native"),
 ]
 TREE = ROOT / "examples/three_chips"

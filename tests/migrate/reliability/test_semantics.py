@@ -168,6 +168,7 @@ def compare(
 
 
 @pytest.mark.slow
+@pytest.mark.heavy
 def test_generated_operators_do_the_same_on_both_chips(tmp_path: Path) -> None:
     done, problems = compare(Writer, CHIPS, 0, FUNCTIONS, tmp_path)
     assert not problems, f"{len(problems)} differences\n" + "\n".join(problems[:10])
@@ -178,6 +179,7 @@ def test_generated_operators_do_the_same_on_both_chips(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.heavy
 def test_generated_operators_do_the_same_on_three_chips(tmp_path: Path) -> None:
     done, problems = compare(ThreeChips, CHIPS | THIRD, 0, FUNCTIONS, tmp_path)
     assert not problems, f"{len(problems)} differences\n" + "\n".join(problems[:10])
