@@ -13,7 +13,7 @@ import pytest
 from dnnlib import paths
 from dnnlib.paths import ROOT
 
-pytestmark = [pytest.mark.native, pytest.mark.slow]
+pytestmark = [pytest.mark.native, pytest.mark.slow, pytest.mark.heavy]
 
 PAGE = (ROOT / "docs/porting-a-chip.md").read_text(encoding="utf-8")
 STEP = re.compile(r"^\d+\. (?P<text>.*?)^   ```(?P<language>\w+)\n(?P<code>.*?)^   ```$", re.MULTILINE | re.DOTALL)

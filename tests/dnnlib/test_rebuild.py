@@ -12,6 +12,8 @@ import pytest
 from dnnlib import paths
 from dnnlib.codegen.families import declared
 
+pytestmark = pytest.mark.heavy
+
 BUILD = paths.library_dir().parent
 STRUCTS = paths.ROOT / "chips/include/sg_api"
 INCLUDE = paths.ROOT / "dnnlib/include"

@@ -23,7 +23,7 @@ from arena import Arena  # isort: skip
 from operators import _NAMES, Operators  # isort: skip
 from shapes import Sizes  # isort: skip
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.heavy]
 
 DRAWS = 24
 

@@ -16,7 +16,7 @@ from migrate.frontend.directives import build_tree
 from migrate.frontend.lex import lex_whole
 from migrate.report import diagnostics
 
-pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
+pytestmark = [pytest.mark.heavy, pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")]
 SOURCES, EACH = 4, 25
 FIRST = 5000  # seeds that the test of the semantics does not use
 REGROUPED = """\
