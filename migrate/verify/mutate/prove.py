@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from migrate.emit.families import definitions
-from migrate.model import NOT_MADE, Proof
+from migrate.model import NOT_MADE, Proof, Status
 from migrate.project.config import Project
 from migrate.verify.mutate import output_mutants
 from migrate.verify.mutate.bench import Bench, MutantSource, Verdict, only, open_bench
@@ -188,6 +188,9 @@ def _table_survivor(bench: Bench, chip: str, key: str, users: set[str], cores: b
 def rule_trials(bench: Bench, count: int, rng: random.Random, progress: Progress) -> list[Trial]:
     """Mutants of every kind in turn. Conversion runs ahead in a process of its own."""
     base = Converter(bench.project).convert(bench.project.library_rules)
+    there = {f.unified for f in base.functions.values() if f.status == Status.CONVERTED}
+    if lost := sorted({name for _, name in bench.cases} - there):
+        raise BuildFailed(f"the right rules do not convert {', '.join(lost)} here, so wrong ones would show nothing")
     trials: list[Trial] = []
     with ProcessPoolExecutor(1, initializer=_start_converter, initargs=(bench.project,)) as pool:
         waiting: deque[tuple[RuleMutant, Future[Conversion | None]]] = deque()

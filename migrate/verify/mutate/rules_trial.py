@@ -10,7 +10,8 @@ from migrate.convert.parsing import parse_requests
 from migrate.emit.families import definitions
 from migrate.emit.unified_tree import target_reader
 from migrate.frontend import public_header
-from migrate.frontend.compiler.clang import ChipFacts, parse_all
+from migrate.frontend.compiler.clang import ChipFacts, ParseRequest, parse_all
+from migrate.frontend.variants import merged_input
 from migrate.model import FunctionResult, Status
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources
@@ -34,17 +35,17 @@ class Conversion:
 
 @dataclass
 class Converter:
-    """Converts the tree's library with one rule set after the other; every source is parsed once."""
+    """Converts the tree's library with one rule set after the other; what compilers are asked again is not parsed again."""
 
     project: Project
-    facts: dict[Path, list[ChipFacts]] = field(default_factory=dict)
+    facts: dict[tuple[ParseRequest, ...], list[ChipFacts]] = field(default_factory=dict)
 
     def convert(self, rules: Mapping, swapped: bool = False) -> Conversion:
         project = replace(self.project, library_rules=rules, out="(none)")
         if swapped:
-            macros = [c.legacy_macro for c in project.chips]
-            chips = [replace(c, legacy_macro=m) for c, m in zip(project.chips, reversed(macros), strict=True)]
-            project = replace(project, chips=tuple(chips))
+            pairs = zip(project.chips, reversed(project.chips), strict=True)
+            legacy = ((c, {n: getattr(other, n) for n in ("legacy_macro", "include", "defines")}) for c, other in pairs)
+            project = replace(project, chips=tuple(replace(c, **taken) for c, taken in legacy))
         outputs: dict[str, bytes] = {}
         functions: dict[str, FunctionResult] = {}
         tree = target_reader(project)
@@ -53,18 +54,16 @@ class Converter:
             return outputs[relative] if relative in outputs else tree(relative)
 
         for path in library_sources(project):
-            result = convert_library(project, path, None, read, self._facts(path, swapped), prove=False)
+            result = convert_library(project, path, None, read, self._facts(project, path), prove=False)
             outputs.update(result.outputs)
             functions.update((f.legacy, f) for f in result.functions)
         return Conversion(outputs, functions)
 
-    def _facts(self, path: Path, swapped: bool) -> list[ChipFacts]:
-        if path not in self.facts:
-            self.facts[path] = parse_all(parse_requests(self.project, path))
-        facts = self.facts[path]
-        if not swapped:
-            return facts
-        return [replace(f, chip=other.chip) for f, other in zip(facts, reversed(facts), strict=True)]
+    def _facts(self, project: Project, path: Path) -> list[ChipFacts]:
+        requests = tuple(parse_requests(project, path, merged_input(project, path)))
+        if requests not in self.facts:
+            self.facts[requests] = parse_all(requests)
+        return self.facts[requests]
 
 
 def changed_functions(base: Conversion, wrong: Conversion) -> list[FunctionResult]:
