@@ -124,8 +124,8 @@ def _refuse_overrun(ctx: Context, index: int) -> None:
 
 
 def _unseen(ctx: Context) -> Iterator[tuple[int, str]]:
-    """What the check of types cannot see: what stands before the condition of a switch, and empty braces in a list, for which another constructor may be
-    chosen than with the types of the unified library."""
+    """What the check of types cannot see: what stands before the condition of a switch, empty braces in a list, for which another constructor may be
+    chosen than with the types of the unified library, and references that no & shows."""
     source = ctx.source
     for index in source.where(b"switch", *ctx.function.body):
         opener = index + 1
@@ -141,6 +141,29 @@ def _unseen(ctx: Context) -> Iterator[tuple[int, str]]:
                 index,
                 "empty braces in a list of tensors or data types: which constructor takes them is not known; write the value",
             )
+
+    for index in range(ctx.function.open_paren, ctx.function.body[1]):
+        if _hides_reference(ctx, index):
+            name = source.text(index).decode("utf-8", "replace")
+            yield index, f"the type of {name} is a reference, which its declaration does not show; write it with its &"
+
+
+def _hides_reference(ctx: Context, index: int) -> bool:
+    """Whether a variable or parameter is declared there as a reference by an alias, a trait or `decltype`."""
+    source, start = ctx.source, ctx.source.code[index].start
+    if source.code[index].kind != Kind.IDENT:
+        return False
+    declared = (d for d in source.every_fact(index) if d.kind in ("variable", "param") and d.offset == start)
+    if not any(decl.type.endswith("&") for decl in declared):
+        return False
+    first = index
+    while source.text(first - 1) not in (b";", b"{", b"}", b"(", b",", b"") and first > ctx.function.open_paren:
+        first -= 1
+    if source.text(first - 1) == b"(" and source.text(index + 1) in (b")", b"["):  # `( &name ) [ 3 ]`
+        first -= 1
+    words = {source.text(i) for i in range(first, index)}
+    made = (source.table.words(word) for word in words & source.table.names)
+    return {b"&", b"&&"}.isdisjoint(words.union(*made))
 
 
 def _lists_tensors(ctx: Context, index: int) -> bool:
@@ -180,7 +203,7 @@ OVERRUNS = Rule(
 )
 UNSEEN = Rule(
     "unseen",
-    "What the check of types cannot see is refused: the initialiser of a switch, empty braces in lists of tensors.",
+    "What the check of types cannot see is refused: the initialiser of a switch, empty braces in lists of tensors, references that no & shows.",
     _unseen,
     _refuse_unseen,
     after=("aborts",),

@@ -36,6 +36,7 @@ from migrate.frontend.compiler.libclang import (
     SourceLocation,
     String,
     Token,
+    Type,
     binding_text,
     library,
 )
@@ -46,7 +47,9 @@ _REFERENCES = frozenset((101, 102))  # DeclRefExpr, MemberRefExpr
 _DECLARATIONS = frozenset((_PARM, _VAR, _FIELD, _FUNCTION))
 _TYPES = frozenset((2, 3, 4, 5, 20, 31, 32, 36))  # struct, union, class, enum, typedef, class templates, alias
 _ALIASES = frozenset((20, 36))
-_POINTERS = frozenset((101, 103, 104))  # kinds of types: pointers and references to values and to temporaries
+_REFERENCE_TYPES = frozenset((103, 104))  # kinds of types: to values and to temporaries
+_POINTERS = _REFERENCE_TYPES | {101}
+_FUNCTION_TYPE = 111
 _OTHER_REFERENCES = frozenset((43, 45, 46, 47, 49, 50))  # types, templates, namespaces, members, overloads, captures
 _OTHER_DECLARATIONS = _TYPES | {_ENUMERATOR, 21, 22, 24, 25, 26, 30}  # and methods, namespaces, function templates
 _MACRO_DEFINITION = 501
@@ -593,8 +596,26 @@ class _DeclReader:
         found = self.file.lib.clang_getCursorType(cursor)
         key = found.data[0]
         if key not in self.types:
-            self.types[key] = self._named(self.file.text(self.file.lib.clang_getTypeSpelling(found)))
+            self.types[key] = self._named(self._told(found))
         return self.types[key]
+
+    def _told(self, found: Type) -> str:
+        """A type as it is spelled, but for aliases that hide a reference: of a type, or of what a function is given or answers."""
+        lib, spelled = self.file.lib, self.file.text(self.file.lib.clang_getTypeSpelling(found))
+        canonical = lib.clang_getCanonicalType(found)
+        if found.kind not in _REFERENCE_TYPES and canonical.kind in _REFERENCE_TYPES:
+            return self.file.text(lib.clang_getTypeSpelling(canonical))
+        if found.kind != _FUNCTION_TYPE:
+            return spelled
+        kinds = [lib.clang_getArgType(found, i) for i in range(lib.clang_getNumArgTypes(found))]
+        kinds.append(lib.clang_getResultType(found))
+        if all(k.kind in _REFERENCE_TYPES or not self._is_reference(k) for k in kinds):
+            return spelled
+        *given, result = map(self._told, kinds)
+        return f"{result} ({', '.join(given)}){spelled.rpartition(')')[2]}"
+
+    def _is_reference(self, found: Type) -> bool:
+        return self.file.lib.clang_getCanonicalType(found).kind in _REFERENCE_TYPES
 
     def _named(self, spelled: str) -> str:
         """A type in which those that the rules name have no namespace."""
