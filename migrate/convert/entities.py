@@ -466,7 +466,8 @@ def _called_by_argument(scope: Scope) -> str:
             continue
         taken = scope.source.parameters(function)
         kinds = [p.type for p in taken]
-        kinds += [decl.canonical for p in taken for decl in scope.source.decls(p.name_index)]
+        declared = (decl for p in taken for decl in scope.source.decls(p.name_index))
+        kinds += [kind for decl in declared for kind in (decl.type, decl.canonical)]
         words = (word for kind in kinds for word in re.findall(r"\w+", kind))
         kind = next((word for word in words if rules.concerns(word) or word in rules.argument_types), "")
         if kind:
