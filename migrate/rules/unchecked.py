@@ -149,11 +149,11 @@ def _unseen(ctx: Context) -> Iterator[tuple[int, str]]:
 
 
 def _hides_reference(ctx: Context, index: int) -> bool:
-    """Whether a variable or parameter is declared there as a reference by an alias, a trait or `decltype`."""
+    """Whether a variable is declared there as a reference by an alias, a trait or `decltype`. What is given to a parameter is told by its type."""
     source, start = ctx.source, ctx.source.code[index].start
     if source.code[index].kind != Kind.IDENT:
         return False
-    declared = (d for d in source.every_fact(index) if d.kind in ("variable", "param") and d.offset == start)
+    declared = (d for d in source.every_fact(index) if d.kind == "variable" and d.offset == start)
     if not any(decl.type.endswith("&") for decl in declared):
         return False
     first = index

@@ -1,6 +1,6 @@
 // wall: 3
 // what: hidden flow dtypes typedef ref
-// expect: convert
+// expect: either
 #include "sgdnn_api.h"
 tpu_status_t sgdnnOne ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t other, SgdnnTensor_t output, int mode, bool non_blocking )
 {

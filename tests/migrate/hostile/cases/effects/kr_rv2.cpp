@@ -1,6 +1,6 @@
 // wall: 3
 // what: kr_rv2
-// expect: convert
+// expect: either
 #include "sgdnn_api.h"
 #include <utility>
 #include <functional>
