@@ -25,6 +25,11 @@ def parse_requests(project: Project, path: Path, merged: Merged | None = None) -
     return requests
 
 
+def input_requests(project: Project, path: Path) -> list[ParseRequest]:
+    """Of the text that is converted in the source's place; `parse_requests` without a text asks about the file as it is."""
+    return parse_requests(project, path, merged_input(project, path))
+
+
 def begin_parsing(project: Project, path: Path) -> Parsing:
     """Every chip's compiler begins with a library source."""
-    return Parsing(parse_requests(project, path, merged_input(project, path)))
+    return Parsing(input_requests(project, path))

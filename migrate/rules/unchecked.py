@@ -142,20 +142,26 @@ def _unseen(ctx: Context) -> Iterator[tuple[int, str]]:
                 "empty braces in a list of tensors or data types: which constructor takes them is not known; write the value",
             )
 
-    for index in range(ctx.function.open_paren, ctx.function.body[1]):
+    for index in _declared_references(ctx):
         if _hides_reference(ctx, index):
             name = source.text(index).decode("utf-8", "replace")
             yield index, f"the type of {name} is a reference, which its declaration does not show; write it with its &"
 
 
+def _declared_references(ctx: Context) -> Iterator[int]:
+    """Where the function's variables are declared whose types are references. What is given to a parameter is told by its type."""
+    source, span = ctx.source, ctx.function.span
+    offsets: list[int] | None = source.memo.get(_declared_references)
+    if offsets is None:
+        told = (pair for facts in source.facts for pair in facts.references.items())
+        found = {at for at, d in told if d.kind == "variable" and d.offset == at and d.type.endswith("&")}
+        offsets = source.memo[_declared_references] = sorted(found)
+    return (source.index_at(offset) for offset in offsets if span.start <= offset < span.end)
+
+
 def _hides_reference(ctx: Context, index: int) -> bool:
-    """Whether a variable is declared there as a reference by an alias, a trait or `decltype`. What is given to a parameter is told by its type."""
-    source, start = ctx.source, ctx.source.code[index].start
-    if source.code[index].kind != Kind.IDENT:
-        return False
-    declared = (d for d in source.every_fact(index) if d.kind == "variable" and d.offset == start)
-    if not any(decl.type.endswith("&") for decl in declared):
-        return False
+    """Whether the reference declared there is one by an alias, a trait or `decltype`."""
+    source = ctx.source
     first = index
     while source.text(first - 1) not in (b";", b"{", b"}", b"(", b",", b"") and first > ctx.function.open_paren:
         first -= 1

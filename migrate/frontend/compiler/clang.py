@@ -601,21 +601,22 @@ class _DeclReader:
 
     def _told(self, found: Type) -> str:
         """A type as it is spelled, but for aliases that hide a reference: of a type, or of what a function is given or answers."""
-        lib, spelled = self.file.lib, self.file.text(self.file.lib.clang_getTypeSpelling(found))
-        canonical = lib.clang_getCanonicalType(found)
-        if found.kind not in _REFERENCE_TYPES and canonical.kind in _REFERENCE_TYPES:
-            return self.file.text(lib.clang_getTypeSpelling(canonical))
+        lib = self.file.lib
+        if self._hides_reference(found):
+            return self.file.text(lib.clang_getTypeSpelling(lib.clang_getCanonicalType(found)))
+        spelled = self.file.text(lib.clang_getTypeSpelling(found))
         if found.kind != _FUNCTION_TYPE:
             return spelled
         kinds = [lib.clang_getArgType(found, i) for i in range(lib.clang_getNumArgTypes(found))]
         kinds.append(lib.clang_getResultType(found))
-        if all(k.kind in _REFERENCE_TYPES or not self._is_reference(k) for k in kinds):
+        if not any(map(self._hides_reference, kinds)):
             return spelled
         *given, result = map(self._told, kinds)
         return f"{result} ({', '.join(given)}){spelled.rpartition(')')[2]}"
 
-    def _is_reference(self, found: Type) -> bool:
-        return self.file.lib.clang_getCanonicalType(found).kind in _REFERENCE_TYPES
+    def _hides_reference(self, found: Type) -> bool:
+        canonical = self.file.lib.clang_getCanonicalType
+        return found.kind not in _REFERENCE_TYPES and canonical(found).kind in _REFERENCE_TYPES
 
     def _named(self, spelled: str) -> str:
         """A type in which those that the rules name have no namespace."""

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
-from migrate.convert.parsing import parse_requests
+from migrate.convert.parsing import input_requests
 from migrate.emit.families import definitions
 from migrate.emit.unified_tree import target_reader
 from migrate.frontend import public_header
 from migrate.frontend.compiler.clang import ChipFacts, ParseRequest, parse_all
-from migrate.frontend.variants import merged_input
 from migrate.model import FunctionResult, Status
 from migrate.project.config import Project
 from migrate.project.discovery import library_sources
@@ -60,7 +59,7 @@ class Converter:
         return Conversion(outputs, functions)
 
     def _facts(self, project: Project, path: Path) -> list[ChipFacts]:
-        requests = tuple(parse_requests(project, path, merged_input(project, path)))
+        requests = tuple(input_requests(project, path))
         if requests not in self.facts:
             self.facts[requests] = parse_all(requests)
         return self.facts[requests]
