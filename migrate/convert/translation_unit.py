@@ -10,9 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from migrate.convert.parsing import parse_requests
+from migrate.errors import UsageError
 from migrate.frontend.argument_structs import argument_types
 from migrate.frontend.comments import doc_comments
-from migrate.frontend.compiler.clang import ChipFacts, ParseFailed, parse_all
+from migrate.frontend.compiler.clang import ChipFacts, ParseFailed, parse_all, text_digest
 from migrate.frontend.flag_defaults import synchronous
 from migrate.frontend.prepare.files.elsewhere import Definitions, with_definitions
 from migrate.frontend.prepare.options.guards import deciding_options, expanded_options, with_option_guards
@@ -57,9 +58,14 @@ class TranslationUnit:
 
 
 def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = None) -> TranslationUnit:
-    """Parse a library source for every chip. Raises ParseFailed and OSError."""
+    """Parse a library source for every chip; `facts`: what its compilers said before. Raises ParseFailed, OSError, and UsageError where that is of
+    another text."""
     merged, facts = (merged_input(project, path), facts) if facts is not None else _read(project, path)
     data = merged.data if merged else path.read_bytes()
+    if any(one.digest != text_digest(data) for one in facts):  # of another text, all offsets would be wrong
+        raise UsageError(
+            f"{path}: the compilers read another text than the one to convert, it changed meanwhile: run again"
+        )
     texts = {os.path.realpath(path.parent / name): text.encode() for name, text in project.library.stubs.items()}
     if merged:
         texts |= {os.path.realpath(name): text for name, text in merged.headers.items()}

@@ -6,6 +6,7 @@ token of the file is annotated at once (clang_annotateTokens) and token location
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from bisect import bisect_right
@@ -139,6 +140,12 @@ class ChipFacts:
     constructors: dict[int, int] = field(
         default_factory=dict
     )  # bracket of what an object of a class of the file is made of -> its constructor's name
+    digest: bytes = b""  # of the text that they are about; empty where nothing checks it
+
+
+def text_digest(text: bytes) -> bytes:
+    """Of a text that facts are about: those of another text have other offsets, and nothing in them would be right."""
+    return hashlib.blake2b(text, digest_size=16).digest()
 
 
 @dataclass(frozen=True)
@@ -198,6 +205,7 @@ def parse(request: ParseRequest) -> ChipFacts:
         pointers=pointers,
         brought=brought,
         constructors=constructors,
+        digest=text_digest(data),
     )
 
 
