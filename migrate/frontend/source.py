@@ -275,6 +275,12 @@ class Source:
         offset = self.code[index].start
         return [facts.references[offset] for facts in self.facts if offset in facts.references]
 
+    def reads(self, index: int) -> bool:
+        """Whether the compiler of each chip that sees a name says that its value is read there, or that it is bound as a constant."""
+        offset = self.code[index].start
+        seen = [offset in facts.read for facts in self.facts if offset in facts.references]
+        return bool(seen) and all(seen)
+
     @cached_property
     def own_types(self) -> frozenset[str]:
         """Names of the types that the file declares, aliases among them."""

@@ -24,10 +24,14 @@ def changes(source: Source, function: Function, index: int, field: str) -> bool:
     if decl is not None and (decl.kind not in ("param", "variable") or decl.offset == source.code[index].start):
         return decl.kind == "variable"
     if source.text(index + 1) in (b".", b"->"):
-        return source.text(index + 2) == field.encode() and not _is_read(source, function, index, index + 3)
+        if source.text(index + 2) != field.encode():
+            return False
+        return not (source.reads(index + 2) and _is_read(source, function, index, index + 3))
     first = index - 1 if source.text(index - 1) == b"&" else index
     if source.text(index + 1) in (b",", b")") and source.text(first - 1) in (b",", b"("):
         return not only_read(source, function, first, index + 1)
+    if first == index and not source.reads(index):
+        return True
     return not _copied(source, function, index)
 
 
@@ -60,24 +64,24 @@ def only_read(source: Source, function: Function, first: int, last: int) -> bool
         opener = source.pairs[opener] - 1 if source.text(opener) in (b")", b"]", b"}") else opener - 1
         if opener <= function.open_brace:
             return False
-    callee = source.fact(opener - 1) if source.code[opener - 1].kind == Kind.IDENT else None
-    if callee is None or callee.kind != "function" or source.text(last) not in (b",", b")"):
+    callees = list(source.every_fact(opener - 1))
+    if not callees or source.text(last) not in (b",", b")"):
         return False
-    taken = callee.type.partition("(")[2].rpartition(")")[0].split(",")
-    kind = taken[position] if position < len(taken) else "&"
-    words = {*re.findall(r"\w+|[&*]", kind)}
-    given = {decl.type.removeprefix("const ") for i in range(first, last) for decl in source.every_fact(i)}
-    if not (words - given).isdisjoint(_aliases(source)):
-        return False  # a name of a reference or pointer, or of a class that may keep one
-    return words.isdisjoint(("&", "*")) or ("const" in words and not loses_const(source))
+    pointer = source.text(first) == b"&"
+    return (pointer or source.reads(last - 1)) and all(_keeps(source, one, position, pointer) for one in callees)
 
 
-def _aliases(source: Source) -> frozenset[str]:
-    """Names that stand for pointers or references, and types of the source's own."""
-    known: frozenset[str] | None = source.memo.get(_aliases)
-    if known is None:
-        known = source.memo[_aliases] = source.own_types.union(*(facts.pointers for facts in source.facts))
-    return known
+def _keeps(source: Source, callee: Decl, position: int, pointer: bool) -> bool:
+    """Whether a function changes nothing by an argument, which is a pointer, or whose value it gets or which is bound as a constant."""
+    if callee.kind != "function" or position >= len(callee.takes):
+        return False
+    kind = callee.takes[position]
+    if not pointer and not kind.endswith("&"):
+        return True
+    return _TO_CONSTANT.fullmatch(kind) is not None and not loses_const(source)
+
+
+_TO_CONSTANT = re.compile(r"const [^*&]*(?:\*(?: ?const)?|&)")
 
 
 def _copied(source: Source, function: Function, index: int) -> bool:
@@ -111,26 +115,7 @@ def _is_same_or_reads(source: Source, index: int, decl: Decl, kind: str) -> bool
 
 def loses_const(source: Source) -> bool:
     """Whether a cast of the source may make a pointer or reference to a constant one to what may be changed."""
-    known: bool | None = source.memo.get(loses_const)
-    if known is None:
-        known = b"const_cast" in source.places
-        for mark in (b"*", b"&"):
-            for index in source.places.get(mark, ()):
-                opener, behind = source.text(index - 2), source.text(index + 1)
-                type_ = any(decl.kind == "type" for decl in source.decls(index - 1))
-                known = known or (
-                    type_ and (opener, behind) in ((b"(", b")"), (b"<", b">")) and _is_cast(source, index)
-                )
-        source.memo[loses_const] = known
-    return known
-
-
-def _is_cast(source: Source, index: int) -> bool:
-    """Whether a type in parentheses or angles, whose last token is at `index`, is what something is cast to; not a parameter without a name."""
-    before = source.text(index - 3)
-    if source.text(index - 2) == b"<":
-        return before.endswith(b"_cast")
-    return source.code[index - 3].kind != Kind.IDENT or before == b"return"
+    return any(facts.frees_constants for facts in source.facts)
 
 
 def is_followed(source: Source, rules: LibraryRules, function: Function, name: bytes) -> bool:

@@ -10,7 +10,7 @@ import hashlib
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ctypes import (
     POINTER,
     Structure,
@@ -22,7 +22,6 @@ from ctypes import (
     string_at,
 )
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -32,15 +31,18 @@ from migrate.frontend.compiler.background import BackgroundTask
 from migrate.frontend.compiler.builtin_headers import builtin_headers
 from migrate.frontend.compiler.libclang import (
     INCLUSION_VISITOR,
-    VISITOR,
     Cursor,
     SourceLocation,
-    String,
     Token,
     Type,
     binding_text,
     library,
 )
+from migrate.frontend.compiler.reads import Reads
+from migrate.frontend.compiler.unit_file import BUILT_IN as BUILT_IN
+from migrate.frontend.compiler.unit_file import SCOPES, UNIT, UnitFile
+from migrate.frontend.compiler.unit_file import SYSTEM as SYSTEM
+from migrate.frontend.compiler.unit_file import is_system as is_system
 from migrate.model import Location, Span
 
 _PARM, _VAR, _FIELD, _FUNCTION, _ENUMERATOR = 10, 9, 6, 8, 7
@@ -60,8 +62,6 @@ _FUNCTION = 8
 _BODIES = frozenset(
     (_FUNCTION, 21, 24, 25, 26, 30)
 )  # function, method, constructor, destructor, conversion, function template
-UNIT = 300  # the whole unit; 350 in later versions, and behind all kinds of declarations and statements
-SCOPES = frozenset((2, 4, 22, 23, 31, 32))  # struct, class, namespace, extern "C", class templates
 _PUNCTUATION, _KEYWORD, _IDENTIFIER = 0, 1, 2
 _CALL, _CONSTRUCTOR = 103, 24
 _NAMES_OBJECT = frozenset((_VAR, _FIELD, 43))  # a variable, a member that is initialised, a type
@@ -100,14 +100,9 @@ class Decl:
     scope: str = ""  # the namespaces that it is declared in, joined by ::
     canonical: str = ""  # of a variable, parameter or field: its type without aliases, where that is spelled otherwise
     elsewhere: int = -1  # offset of its name in the other file that it is declared in
-
-
-BUILT_IN = "<built in>"  # the file of what the compiler or its command line defines
-SYSTEM = "<system>"  # of what a header of the system declares; "<cmath>" where it is known which one the project includes for it
-
-
-def is_system(file: str) -> bool:
-    return file.startswith("<") and file != BUILT_IN
+    takes: tuple[str, ...] = field(
+        default=(), compare=False
+    )  # types of what a function or method is given, without aliases
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +135,8 @@ class ChipFacts:
     constructors: dict[int, int] = field(
         default_factory=dict
     )  # bracket of what an object of a class of the file is made of -> its constructor's name
+    read: frozenset[int] = frozenset()  # offsets of names whose value is read, or that are bound as constants alone
+    frees_constants: bool = False  # whether a cast leads from a constant to what may be changed
     digest: bytes = b""  # of the text that they are about; empty where nothing checks it
 
 
@@ -156,9 +153,6 @@ class ParseRequest:
     stubs: tuple[tuple[str, bytes], ...] = ()
     text: bytes | None = field(default=None, repr=False)
     types: frozenset[str] = frozenset()  # that are told by their own name, without the namespace that declares them
-
-
-_INCLUDED = re.compile(rb"[^\n<\"]*<([^>\n]+)>")
 
 
 def parse(request: ParseRequest) -> ChipFacts:
@@ -186,6 +180,7 @@ def parse(request: ParseRequest) -> ChipFacts:
     skipped, headers = _skipped(file, file.file), _headers(file)
     _drop_skipped(entities, sorted(skipped))
     at_load = tuple(dict.fromkeys(_at_load(unit, request.path)))
+    uses = Reads(file)
     pointers = frozenset(reader.pointers)
     for name, declared in sorted(reader.scoped.items()):
         if len(declared) > 1:
@@ -205,6 +200,8 @@ def parse(request: ParseRequest) -> ChipFacts:
         pointers=pointers,
         brought=brought,
         constructors=constructors,
+        read=frozenset(uses.read - uses.lent),
+        frees_constants=uses.frees_constants,
         digest=text_digest(data),
     )
 
@@ -294,88 +291,6 @@ def _first_error(unit: cindex.TranslationUnit) -> cindex.Diagnostic | None:
     return next((d for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error), None)
 
 
-class UnitFile:
-    """One file of a parsed unit, by libclang's own handles."""
-
-    def __init__(self, unit: cindex.TranslationUnit, path: str, text: bytes | None = None) -> None:
-        """`text`: of the file, where it is not the one on the disk."""
-        self.lib = library()
-        self.keep = unit, unit.get_file(path)  # they own what the handles point to
-        self.unit, self.file = (cast(owner.obj, c_void_p) for owner in self.keep)
-        self.includes = _system_includes(self, {path: text} if text is not None else {})
-        self.names: dict[int, str] = {}  # of files, by libclang's handle; empty for the file itself
-        self.same: dict[int | None, bool] = {None: False}  # whether a handle is that of the file
-
-    def visit(self, call: Callable[[Cursor, Cursor], int]) -> None:
-        """Calls with each cursor of the unit and its parent, as clang_visitChildren does. What the call raises is raised here: ctypes would print it
-        and go on as if all had been seen."""
-        failed: list[BaseException] = []  # an interruption too
-
-        def guarded(cursor: Cursor, parent: Cursor, _data: c_void_p) -> int:
-            try:
-                return call(cursor, parent)
-            except BaseException as error:
-                failed.append(error)
-                return 0
-
-        top = self.lib.clang_getTranslationUnitCursor(self.unit)
-        self.lib.clang_visitChildren(top, cast(VISITOR(guarded), c_void_p), None)
-        if failed:
-            raise failed[0]
-
-    def at(self, offset: int) -> SourceLocation:
-        found: SourceLocation = self.lib.clang_getLocationForOffset(self.unit, self.file, offset)
-        return found
-
-    def offset(self, location: SourceLocation) -> int:
-        """Where the text stands, also inside the arguments of a macro."""
-        offset = c_uint()
-        self.lib.clang_getFileLocation(location, None, None, None, byref(offset))
-        return offset.value
-
-    def has(self, location: SourceLocation) -> bool:
-        file = c_void_p()
-        self.lib.clang_getExpansionLocation(location, byref(file), None, None, None)
-        handle = file.value
-        if handle not in self.same:
-            self.same[handle] = bool(self.lib.clang_File_isEqual(file, self.file))
-        return self.same[handle]
-
-    def expanded_at(self, location: SourceLocation) -> tuple[int, str, int]:
-        """Offset of a declaration and empty for this file; -1, the file and the offset there where it is in another one."""
-        file, offset = c_void_p(), c_uint()
-        self.lib.clang_getExpansionLocation(location, byref(file), None, None, byref(offset))
-        if not file.value:
-            return -1, BUILT_IN, -1
-        if file.value not in self.names:
-            self.names[file.value] = self._name(file, location)
-        name = self.names[file.value]
-        return (-1, name, offset.value) if name else (offset.value, "", -1)
-
-    def spelled_at(self, location: SourceLocation) -> tuple[int, str] | None:
-        """Offset and file of what a file of the project defines; None for the system, the compiler and its command line."""
-        file, offset = c_void_p(), c_uint()
-        self.lib.clang_getExpansionLocation(location, byref(file), None, None, byref(offset))
-        if not file.value:
-            return None
-        if file.value not in self.names:
-            self.names[file.value] = self._name(file, location)
-        name = self.names[file.value]
-        return None if is_system(name) else (offset.value, name)
-
-    def _name(self, file: c_void_p, location: SourceLocation) -> str:
-        if self.lib.clang_File_isEqual(file, self.file):
-            return ""
-        if self.lib.clang_Location_isInSystemHeader(location):
-            return self.includes.get(file.value or 0, SYSTEM)
-        return os.path.realpath(self.text(self.lib.clang_getFileName(file)))
-
-    def text(self, string: String) -> str:
-        value = self.lib.clang_getCString(string)
-        self.lib.clang_disposeString(string)
-        return value.decode("utf-8", "replace") if value else ""
-
-
 def meanings(unit: cindex.TranslationUnit, path: str, end: int, begin: int = 0) -> dict[int, Decl]:
     """What the identifiers of a part of one file of a parsed unit stand for, by offset."""
     references, entities = _annotate(_DeclReader(UnitFile(unit, path)), end, begin)
@@ -460,36 +375,6 @@ def _top_level(file: UnitFile) -> tuple[tuple[Decl, ...], tuple[Decl, ...], tupl
     return tuple(found), tuple(brought), tuple(macros)
 
 
-def _system_includes(file: UnitFile, texts: Mapping[str, bytes]) -> dict[int, str]:
-    """For each file of the system the directive of the project that brought it first, as `<cmath>`. `texts` are those of files that are not on the disk."""
-    lib, found = file.lib, dict[int, str]()
-
-    def visit(included: int, stack: Any, depth: int, _data: c_void_p) -> None:
-        if not depth or not lib.clang_Location_isInSystemHeader(lib.clang_getLocation(file.unit, included, 1, 1)):
-            return
-        for position in range(depth):
-            if not lib.clang_Location_isInSystemHeader(stack[position]):
-                handle, offset = c_void_p(), c_uint()
-                lib.clang_getExpansionLocation(stack[position], byref(handle), None, None, byref(offset))
-                name = file.text(lib.clang_getFileName(handle))
-                text = texts[name] if name in texts else _contents(name)
-                directive = _INCLUDED.match(text, offset.value)
-                if directive:
-                    found[included] = f"<{directive[1].decode('utf-8', 'replace')}>"
-                return
-
-    lib.clang_getInclusions(file.unit, cast(INCLUSION_VISITOR(visit), c_void_p), None)
-    return found
-
-
-@cache
-def _contents(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError:
-        return b""  # a stand-in that is on no disk
-
-
 def _headers(file: UnitFile) -> tuple[Header, ...]:
     """Headers of the project, those of the system left out."""
     lib, paths = file.lib, dict[str, int]()
@@ -556,6 +441,7 @@ class _DeclReader:
         self.known: dict[int, Decl | None] = {}
         self.types: dict[int, str] = {}
         self.canonical: dict[int, str] = {}
+        self.given: dict[int, tuple[str, ...]] = {}
         self.owners: dict[int, str] = {}
         self.scopes: dict[int, str] = {}
         self.pointers: set[str] = set()
@@ -587,7 +473,8 @@ class _DeclReader:
             found = lib.clang_getCanonicalType(lib.clang_getCursorType(cursor))
             if found.kind in _POINTERS:
                 self.pointers.add(name)
-        return Decl(kind, name, type_, owner, offset, path, plain, value, scope, canonical, elsewhere)
+        takes = self._takes(cursor) if kind in ("function", "method") else ()
+        return Decl(kind, name, type_, owner, offset, path, plain, value, scope, canonical, elsewhere, takes)
 
     def _scope(self, parent: Cursor) -> str:
         """The namespaces around what a declaration stands in: of an enumerator the enumeration's."""
@@ -647,6 +534,15 @@ class _DeclReader:
             text = self._named(self.file.text(lib.clang_getTypeSpelling(lib.clang_getCanonicalType(found))))
             self.canonical[key] = text if text != spelled else ""
         return self.canonical[key]
+
+    def _takes(self, cursor: Cursor) -> tuple[str, ...]:
+        lib = self.file.lib
+        found = lib.clang_getCanonicalType(lib.clang_getCursorType(cursor))
+        key = found.data[0]
+        if key not in self.given:
+            kinds = (lib.clang_getArgType(found, i) for i in range(lib.clang_getNumArgTypes(found)))
+            self.given[key] = tuple(self._named(self.file.text(lib.clang_getTypeSpelling(kind))) for kind in kinds)
+        return self.given[key]
 
     def _owner(self, cursor: Cursor) -> str:
         parent = self.file.lib.clang_getCursorSemanticParent(cursor)

@@ -74,6 +74,8 @@ _PROTOTYPES: tuple[tuple[str, Any, tuple[Any, ...]], ...] = (
     ("clang_getNumArgTypes", c_int, (Type,)),
     ("clang_getArgType", Type, (Type, c_uint)),
     ("clang_isPODType", c_uint, (Type,)),
+    ("clang_getPointeeType", Type, (Type,)),
+    ("clang_isConstQualifiedType", c_uint, (Type,)),
     ("clang_getClangVersion", String, ()),
     ("clang_getCString", c_char_p, (String,)),
     ("clang_disposeString", None, (String,)),

@@ -9,8 +9,8 @@ from functools import cached_property
 
 from clang import cindex
 
-from migrate.frontend.compiler.clang import SCOPES, UNIT, UnitFile
 from migrate.frontend.compiler.libclang import Cursor, library
+from migrate.frontend.compiler.unit_file import SCOPES, UNIT, UnitFile
 
 NAME = "checked.cpp"
 

@@ -12,6 +12,7 @@ from migrate.frontend.receivers import KEYWORDS
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import CHANGES, parenthesis_around
 
+_MEMBER = (b".", b"->")
 _NAME = re.compile(rb"[A-Za-z_]\w*")
 
 
@@ -27,6 +28,8 @@ def changes_nothing(
     if any(_does_something(source, source.text(i)) for i in inside if source.text(i) in source.table.names):
         return False
     called = [i for i in called if source.text(i) not in source.table.names]
+    if any(_runs_conversion(source, i) for i in inside):
+        return False
     others = [i for i in called if not _takes_values(source, i)]
     if not others:
         return not called or not _shares(source, function) or (asked is not None and _is_own(source, function, asked))
@@ -57,8 +60,33 @@ def _is_own(source: Source, function: Function, asked: tuple[int, int], called: 
     return not (bound or static or led_to or has_lambda(source, function) or given & {source.text(i) for i in names})
 
 
+def _is_lent(source: Source, index: int) -> bool:
+    """Whether a variable of the function is neither read nor set where it is named, as far as the compilers know: an object may refer to it from then on."""
+    if source.text(index - 1) in (*_MEMBER, b"::", b"++", b"--") or source.text(index + 1) in (
+        *CHANGES,
+        *_MEMBER,
+        b"[",
+    ):
+        return False
+    decls = [d for d in source.every_fact(index) if d.kind in ("variable", "param")]
+    declared = any(d.offset == source.code[index].start for d in decls)
+    return bool(decls) and not declared and not source.reads(index)
+
+
+def _runs_conversion(source: Source, index: int) -> bool:
+    """Whether a name is that of an object of a class that is not copied: it may be converted, by a function that no name tells."""
+    kinds = [d.canonical or d.type for d in source.every_fact(index) if d.kind in ("variable", "param", "field")]
+    objects = [kind for kind in kinds if not is_scalar(kind) and not {"*", "["} & {*kind}]
+    if not objects or source.text(index - 1) == b"&" or source.text(index + 1) in (*_MEMBER, b"[", b"("):
+        return False
+    of_size = source.text(index - 1) == b"(" and source.text(index - 2) == b"sizeof"
+    return not of_size and not source.reads(index)
+
+
 def _leads_to(source: Source, index: int) -> bool:
     """Whether the address of a variable is taken where it is named, or a function may get a reference to it."""
+    if _is_lent(source, index):
+        return True
     first, last = index, index + 1
     while source.text(first - 1) == b"(" and source.pairs.get(first - 1) == last:
         first, last = first - 1, last + 1
@@ -77,7 +105,7 @@ def _leads_to(source: Source, index: int) -> bool:
 def _takes_numbers(source: Source, index: int) -> bool:
     """Whether a function takes none of its arguments by reference."""
     decls = list(source.every_fact(index))
-    return bool(decls) and all(d.kind == "function" and "&" not in d.type.partition("(")[2] for d in decls)
+    return bool(decls) and all(d.kind == "function" and "&" not in "".join(d.takes) for d in decls)
 
 
 def _does_something(source: Source, macro: bytes) -> bool:
@@ -92,7 +120,7 @@ def _does_something(source: Source, macro: bytes) -> bool:
 def _takes_values(source: Source, index: int) -> bool:
     """Whether a function gets copies alone."""
     decls = list(source.every_fact(index))
-    return bool(decls) and all(d.kind == "function" and not {"&", "*"} & {*d.type.partition("(")[2]} for d in decls)
+    return bool(decls) and all(d.kind == "function" and not {"&", "*"} & {*"".join(d.takes)} for d in decls)
 
 
 def _shares(source: Source, function: Function) -> bool:
@@ -101,7 +129,9 @@ def _shares(source: Source, function: Function) -> bool:
     if has_lambda(source, function):
         return True
     taken = (source.code[i - 1].text in (b"(", b",", b"=", b"return", b"{") for i in source.where(b"&", begin, end))
-    return any(taken) or any(
+    if any(taken) or any(_is_lent(source, i) for i in range(begin, end) if source.code[i].kind == Kind.IDENT):
+        return True
+    return any(
         "&" in d.type and d.offset == source.code[i].start
         for i in range(function.open_paren, end)
         for d in source.every_fact(i)

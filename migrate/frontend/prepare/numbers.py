@@ -108,7 +108,7 @@ def _of_value(source: Source, first: int, last: int) -> set[int] | None:
 def _is_read(source: Source, index: int) -> bool:
     """Whether a use cannot change the variable: it is compared, computed with, printed, or assigned to something that is no reference to it."""
     before, behind = source.text(index - 1), source.text(index + 1)
-    if before in (b"++", b"--", b"&") or behind in (b"++", b"--", b"["):
+    if not source.reads(index) or before in (b"++", b"--", b"&") or behind in (b"++", b"--", b"["):
         return False
     if before == b"=" and behind in (b";", b"}", b","):
         return not _binds(source, index - 2)

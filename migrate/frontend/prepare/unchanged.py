@@ -73,7 +73,18 @@ def _is_bound(source: Source, index: int) -> bool:
         return True  # a pointer to its elements, a part of a list
     if before == b")" and source.text(source.pairs.get(first - 1, 0)) == b"(":  # a cast
         return bool({b"&", b"*"} & {source.text(i) for i in range(source.pairs[first - 1], first)})
-    return before == b"=" and _is_named_anew(source, first - 2)
+    if before == b"=" and _is_named_anew(source, first - 2):
+        return True
+    set_here = source.text(behind) in CHANGES or before in (b"++", b"--") or source.text(behind) == b"->"
+    return not (set_here or source.reads(_last_name(source, behind)))
+
+
+def _last_name(source: Source, behind: int) -> int:
+    """The name that a chain of members and elements ends with."""
+    last = behind - 1
+    while source.text(last) in (b"]", b")"):
+        last = source.pairs[last] - 1 if source.text(last) == b"]" else last - 1
+    return last
 
 
 def _is_named_anew(source: Source, target: int) -> bool:
@@ -128,20 +139,19 @@ def _taken(source: Source, index: int, behind: int) -> Iterator[bool]:
         yield source.text(opener - 1) in (b"if", b"while", b"switch", b"sizeof", b"&&", b"||")
     for decl in decls:
         if decl.kind == "macro":
-            yield not array
+            yield not array and source.reads(_last_name(source, behind))
         elif decl.kind == "type":
             yield False
         else:
             kind = _parameter(source, decl, opener, index)
-            yield kind.startswith("const ") if array or "&" in kind or "*" in kind else bool(kind)
+            constant = kind.startswith("const ")
+            yield constant if array else bool(kind) and source.reads(_last_name(source, behind))
 
 
 def _parameter(source: Source, decl: Decl, opener: int, index: int) -> str:
     """The type that a function takes for an argument; empty where that is not plain to see."""
-    kinds = decl.type.partition(" (")[2].rpartition(")")[0].split(", ")
     position = next((i for i, (a, b) in enumerate(source.arguments(opener)) if a <= index < b), -1)
-    plain = decl.kind == "function" and "(" not in "".join(kinds) and 0 <= position < len(kinds)
-    return kinds[position] if plain else ""
+    return decl.takes[position] if decl.kind == "function" and 0 <= position < len(decl.takes) else ""
 
 
 def _is_constant(source: Source, index: int, behind: int, wanted: str) -> bool:

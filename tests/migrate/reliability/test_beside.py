@@ -20,7 +20,7 @@ from migrate.convert.library import Draft, convert_source
 from migrate.emit.files import write_all
 from migrate.frontend.compiler import background
 from migrate.frontend.compiler.background import LAST, BackgroundTask
-from migrate.frontend.compiler.clang import UnitFile
+from migrate.frontend.compiler.unit_file import UnitFile
 from migrate.project.loading import load_project
 from migrate.verify.projection import Projection
 

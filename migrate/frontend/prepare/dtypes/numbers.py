@@ -3,7 +3,7 @@ by the type's name: `1 << dtype` becomes `1 << dtypeNumber ( dtype )`. The unifi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -37,6 +37,8 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     types = {name.encode() for name in rules.dtype_types}
     if not source.facts or check is None or first is None or source.table.names & types:
         return
+    if _has_operator(source, rules.dtype_types):
+        return
     used = [(function, list(_Function(rules, source, function).uses())) for function in source.functions]
     outside = list(_outside(rules, source, first))
     numbers = numbers_of(rules, source) if outside or any(uses for _, uses in used) else None
@@ -57,6 +59,14 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
         spans = (Span(code[a].start, code[b - 1].end) for a, b in uses)
         named = tuple(Replacement(span, (_NAME.encode() + b" ( ", span, b" )")) for span in spans)
         yield Change(function, named, shared=made)
+
+
+def _has_operator(source: Source, types: Collection[str]) -> bool:
+    """Whether the source, or a header of the project, says itself what an operator does with a data type."""
+    known = (decl for facts in source.facts for decl in (*facts.definitions, *facts.brought))
+    operators = [decl for decl in known if decl.name.startswith("operator")]
+    kinds = {kind.removeprefix("const ").rstrip("& ") for decl in operators for kind in decl.takes}
+    return any(decl.kind == "template" for decl in operators) or not kinds.isdisjoint(types)
 
 
 def _is_made(source: Source, definition: bytes) -> bool:
@@ -324,7 +334,7 @@ class _Function:
             return False
         place = next((i for i, (a, b) in enumerate(source.arguments(opener)) if (a, b) == (first, last)), -1)
         decls = list(source.every_fact(opener - 1))
-        types = [d.type.partition("(")[2].rpartition(")")[0].split(", ") for d in decls if d.kind == "function"]
+        types = [d.takes for d in decls if d.kind == "function"]
         return (
             place >= 0
             and bool(types)

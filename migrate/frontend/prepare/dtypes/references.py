@@ -44,5 +44,4 @@ def _keeps(source: Source, name: int, decl: Decl, place: int) -> bool:
     if decl.kind in ("variable", "param", "field", "type"):  # `Holder h ( x )`, `Holder ( x )`
         kind = (decl.canonical or decl.type).removeprefix("const ")
         return not {word.encode() for word in kind.split()} <= FUNDAMENTAL and not kind.startswith("std::")
-    kinds = decl.type.partition("(")[2].rpartition(")")[0].split(", ")
-    return "&" in (kinds[place] if place < len(kinds) and "(" not in "".join(kinds) else decl.type)
+    return "&" in (decl.takes[place] if place < len(decl.takes) else decl.type)

@@ -311,6 +311,8 @@ class _Named:
             decls = list(source.decls(opener - 1))
             if any(decl.kind == "function" and self._refers(decl, opener, index) for decl in decls) or not decls:
                 return False
+            if not source.reads(index):
+                return False
         return True
 
     def _refers(self, decl: Decl, opener: int, index: int) -> bool:

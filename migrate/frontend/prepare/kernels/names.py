@@ -143,7 +143,7 @@ def is_given_to_function(rules: LibraryRules, source: Source, index: int) -> boo
         return True
     if any(may_refer(decl.type) for decl in source.decls(called)):
         return False
-    return bool(kinds) and kinds <= {"function", "template"}
+    return bool(kinds) and kinds <= {"function", "template"} and source.reads(index)
 
 
 def may_refer(type_: str) -> bool:

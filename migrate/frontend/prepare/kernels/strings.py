@@ -365,7 +365,10 @@ def _is_kept(source: Source, at: int, decl: Decl) -> bool:
         return False
     uses = [i for i in source.where(name, 0, len(source.code)) if i != at]
     before, behind = (b"(", b",", b"+", b"=", b"+="), (b")", b",", b"+", b";")
-    return all(source.text(i - 1) in before and source.text(i + 1) in behind and not _may_bind(source, i) for i in uses)
+    return all(
+        source.text(i - 1) in before and source.text(i + 1) in behind and not _may_bind(source, i) and source.reads(i)
+        for i in uses
+    )
 
 
 def _may_bind(source: Source, use: int) -> bool:

@@ -1,0 +1,91 @@
+"""Which names only have their value read, as the syntax tree says: what else they may be bound to, no token shows."""
+
+from __future__ import annotations
+
+from migrate.frontend.compiler.libclang import Cursor, Type
+from migrate.frontend.compiler.unit_file import SCOPES, UNIT, UnitFile
+
+_NAMES = frozenset((101, 102))  # DeclRefExpr, MemberRefExpr
+_MEMBER, _VARIABLE, _LIST, _CONST_CAST = 102, 9, 119, 127
+_IMPLICIT, _PARENTHESES, _SUBSCRIPT, _CHOICE = 100, 111, 113, 116  # an expression that is not written, as a conversion
+_CASTS = frozenset((117, 127, 128))  # of C, const_cast, one that is written as a call
+_RECORD, _ENUM = 105, 106
+_OPEN = frozenset((1, 26))  # of a template's parameters
+_INDIRECT = frozenset((101, 103, 104))  # pointer, references
+_REFERENCES = frozenset((103, 104))
+_SCALARS = frozenset((*range(3, 25), 28, 30, 31, 32, 40, 100, 101, _ENUM))
+_ARRAYS = frozenset((112, 114, 115))
+
+
+class Reads:
+    """What a walk over the bodies of one file finds."""
+
+    def __init__(self, file: UnitFile) -> None:
+        self.file = file
+        self.read: set[int] = set()  # offsets of names whose value is taken, or that are bound as constants
+        self.lent: set[int] = set()  # of those that something else is done with
+        self.frees_constants = (
+            False  # whether a cast gives a pointer or reference through which an object may be changed
+        )
+        self._reading: dict[int, bool] = {}  # by the address of an expression: whether what stands in it is read
+        self._elements: dict[
+            int, bool
+        ] = {}  # of an array that becomes a pointer: whether that is for an element which is read
+        file.visit(self._visit)
+
+    def _visit(self, cursor: Cursor, parent: Cursor) -> int:
+        kind, lib = cursor.kind, self.file.lib
+        outermost = parent.kind in SCOPES or parent.kind >= UNIT
+        if outermost and not self.file.has(lib.clang_getCursorLocation(cursor)):
+            return 1
+        if kind in _NAMES and parent.kind != _MEMBER:
+            known = self.read if self._is_read(cursor, parent) else self.lent
+            known.add(self.file.offset(lib.clang_getCursorLocation(cursor)))
+        elif kind == _IMPLICIT:
+            self._reading[cursor.data[1]] = self._converts(cursor, parent)
+            self._elements[cursor.data[1]] = parent.kind == _SUBSCRIPT and self._is_reading(parent)
+        elif kind == _SUBSCRIPT and self._canonical(cursor).kind in _ARRAYS:
+            self._reading[cursor.data[1]] = self._elements.get(parent.data[1], False)
+        elif kind in (_PARENTHESES, _SUBSCRIPT) or (kind == _CHOICE and parent.kind == _IMPLICIT):
+            self._reading[cursor.data[1]] = self._is_reading(parent)
+        if not self.frees_constants and (kind in _CASTS or parent.kind in _CASTS):
+            self.frees_constants = self._frees(cursor) if kind in _CASTS else self._is_freed(cursor, parent)
+        return 2
+
+    def _is_read(self, cursor: Cursor, parent: Cursor) -> bool:
+        kind = self._canonical(cursor)
+        if kind.kind in _ARRAYS:  # which becomes a pointer to its elements
+            return self._elements.get(parent.data[1], False)
+        return self._is_reading(parent) or bool(self.file.lib.clang_isConstQualifiedType(kind))
+
+    def _is_reading(self, parent: Cursor) -> bool:
+        return self._reading.get(parent.data[1], False)
+
+    def _canonical(self, cursor: Cursor) -> Type:
+        lib = self.file.lib
+        found: Type = lib.clang_getCanonicalType(lib.clang_getCursorType(cursor))
+        return found
+
+    def _converts(self, cursor: Cursor, parent: Cursor) -> bool:
+        """Whether an expression that is not written makes a value of a name, or a constant."""
+        if parent.kind == _LIST:
+            return False  # a part of a list as it is written: nothing says what it initialises
+        kind = self._canonical(cursor)
+        if self.file.lib.clang_isConstQualifiedType(kind):
+            return True
+        if kind.kind not in _SCALARS:
+            return False
+        return parent.kind != _VARIABLE or self._canonical(parent).kind not in _REFERENCES
+
+    def _is_freed(self, operand: Cursor, cast: Cursor) -> bool:
+        """Whether an operand is a constant where the cast is a name for it that is none."""
+        constant = self.file.lib.clang_isConstQualifiedType
+        return constant(self._canonical(operand)) and not constant(self._canonical(cast))
+
+    def _frees(self, cast: Cursor) -> bool:
+        lib, kind = self.file.lib, self._canonical(cast)
+        if cast.kind == _CONST_CAST or kind.kind in _OPEN:
+            return True
+        pointee = lib.clang_getPointeeType(kind)
+        named = pointee.kind in _OPEN or pointee.kind in (_RECORD, _ENUM) or pointee.kind in _INDIRECT
+        return kind.kind in _INDIRECT and named and not lib.clang_isConstQualifiedType(pointee)

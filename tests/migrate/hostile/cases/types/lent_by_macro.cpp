@@ -1,0 +1,21 @@
+// wall: 2
+// what: a macro takes the address of a data type
+// expect: equal
+#include "sgdnn_api.h"
+#define ADDR( v ) & v
+tpu_status_t sgdnnCase ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  SgdnnDataType_t * d = ADDR ( input.dtype );
+  * d = SGDNN_DTYPE_FP32;
+  SGDNN_CHECK ( input.dtype == SGDNN_DTYPE_FP32 );
+  api.dtype = sgdnnTPUKernelDType ( input.dtype );
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "k", &api, sizeof ( api ) ) );
+#else
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "k", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}
