@@ -9,11 +9,12 @@ _NAMES = frozenset((101, 102))  # DeclRefExpr, MemberRefExpr
 _MEMBER, _VARIABLE, _LIST, _CONST_CAST = 102, 9, 119, 127
 _IMPLICIT, _PARENTHESES, _SUBSCRIPT, _CHOICE = 100, 111, 113, 116  # an expression that is not written, as a conversion
 _CASTS = frozenset((117, 127, 128))  # of C, const_cast, one that is written as a call
-_RECORD, _ENUM = 105, 106
+_POINTER, _RECORD, _ENUM = 101, 105, 106
+_BYTES = frozenset((2, 4, 5, 13, 14))  # void and chars: a text, or what a runtime takes as such
 _OPEN = frozenset((1, 26))  # of a template's parameters
 _INDIRECT = frozenset((101, 103, 104))  # pointer, references
 _REFERENCES = frozenset((103, 104))
-_SCALARS = frozenset((*range(3, 25), 28, 30, 31, 32, 40, 100, 101, _ENUM))
+_SCALARS = frozenset((*range(3, 25), 30, 31, 32, 39, 40, 100, _POINTER, _ENUM))
 _ARRAYS = frozenset((112, 114, 115))
 
 
@@ -79,8 +80,11 @@ class Reads:
 
     def _is_freed(self, operand: Cursor, cast: Cursor) -> bool:
         """Whether an operand is a constant where the cast is a name for it that is none."""
-        constant = self.file.lib.clang_isConstQualifiedType
-        return constant(self._canonical(operand)) and not constant(self._canonical(cast))
+        lib, given, made = self.file.lib, self._canonical(operand), self._canonical(cast)
+        if given.kind == made.kind == _POINTER:
+            given, made = lib.clang_getPointeeType(given), lib.clang_getPointeeType(made)
+        frees = lib.clang_isConstQualifiedType(given) and not lib.clang_isConstQualifiedType(made)
+        return made.kind not in _BYTES and bool(frees)
 
     def _frees(self, cast: Cursor) -> bool:
         lib, kind = self.file.lib, self._canonical(cast)

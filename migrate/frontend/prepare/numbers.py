@@ -14,7 +14,6 @@ from migrate.frontend.statements import conditional_operator, parenthesis_around
 _LITERAL = re.compile(rb"0|[1-9][0-9]{0,8}")
 _KINDS = ("int", "unsigned int", "long", "unsigned long", "size_t")
 _ASKS = frozenset(b"== != < > <= >= ? + - * / % && ||".split())
-_PRINTS = (b"to_string", b"printf", b"fprintf", b"snprintf", b"sprintf")
 
 
 @dataclass(frozen=True)
@@ -119,7 +118,17 @@ def _is_read(source: Source, index: int) -> bool:
         return False
     if source.text(opener - 1) in (b"if", b"switch", b"while"):
         return True
-    return source.text(opener - 1) in _PRINTS and source.is_of_system(opener - 1)
+    return (before in (b"(", b",") and behind in (b")", b",")) and _takes_value(source, opener, index)
+
+
+def _takes_value(source: Source, opener: int, index: int) -> bool:
+    """Whether a call has the number alone of an argument, which is no more than read: a function of the system, or one that takes a number there."""
+    if source.is_of_system(opener - 1):
+        return not any(facts.frees_constants for facts in source.facts)
+    place = next((i for i, (first, last) in enumerate(source.arguments(opener)) if first <= index < last), -1)
+    decls = list(source.every_fact(opener - 1))
+    given = [decl.takes[place] if decl.kind == "function" and place < len(decl.takes) else "" for decl in decls]
+    return place >= 0 and bool(given) and all(kind in _KINDS for kind in given)
 
 
 def _has_own_operator(source: Source) -> bool:

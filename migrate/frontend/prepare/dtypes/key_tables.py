@@ -4,16 +4,18 @@ so places and orders, are others in the unified library."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
+from migrate.frontend.compiler.clang import Decl
 from migrate.frontend.lex import Kind
 from migrate.frontend.plain_types import FUNDAMENTAL
 from migrate.frontend.prepare.dtypes.references import is_referred
 from migrate.frontend.prepare.edited import Replacement
 from migrate.frontend.prepare.names import is_free
+from migrate.frontend.prepare.scalars import is_scalar
 from migrate.frontend.prepare.step import Change, Step
 from migrate.frontend.source import Function, Source
 from migrate.frontend.statements import (
@@ -31,6 +33,7 @@ from migrate.project.library_rules import LibraryRules
 Range = tuple[int, int]
 _MAP = re.compile(r"const std::(?:unordered_)?map<([\w ]+), ([\w ]+\*?)>")
 _ARRAY = re.compile(r"const ([\w ]+)\[\d+\]|(const char \*)const\[\d+\]")
+_REFERS = re.compile(r"&|\breference_wrapper\b")
 _OPENS = (
     b"(",
     b",",
@@ -278,18 +281,36 @@ class _Uses:
         if around is not None and source.text(around) == b"{" and is_list(source, around):
             words = [word for one in declared for word in (one.canonical or one.type).partition("[")[0].split()]
             return not words or not all(word.encode() in FUNDAMENTAL for word in words)
+        if (around is None or around < first) and not all(map(self._holds_value, self._given(declared, index))):
+            return True
         return bool(source.where(b"return", first, index)) and self._gives_reference()
+
+    def _holds_value(self, decl: Decl) -> bool:
+        """Whether a variable has a value of its own: an object of another class may refer to what it is made of."""
+        kinds = {kind.removeprefix("const ") for kind in (decl.type, decl.canonical or decl.type)}
+        if any(is_scalar(kind) or kind == self.table.value for kind in kinds):
+            return True
+        return any(kind.startswith("std::") for kind in kinds) and not any(map(_REFERS.search, kinds))
+
+    def _given(self, declared: Sequence[Decl], index: int) -> Sequence[Decl]:
+        """The variables that a statement gives what is read, at its own level."""
+        assigned = self.source.every_fact(index - 2) if self.source.text(index - 1) == b"=" else ()
+        return [one for one in (*declared, *assigned) if one.kind in ("variable", "param", "field")]
 
     def _gives_reference(self) -> bool:
         """Whether the function, or a lambda in it, may return a reference."""
         source, function = self.source, self.function
+        if any("&" in decl.type.partition("(")[0] for decl in source.decls(function.name_index)):
+            return True
         heads = [range(function.first, function.name_index)]
         for arrow in source.where(b"->", function.open_paren, function.close_brace):
             end = arrow + 1
             while source.text(end) not in (b"{", b";", b")", b""):
                 end = source.behind(end)
             heads.append(range(arrow, end if source.text(end) == b"{" else arrow))
-        return any(source.text(i) in (b"&", b"&&", b"decltype") for head in heads for i in head)
+        aliases = frozenset[str]().union(*(facts.pointers for facts in source.facts))
+        words = {source.text(i) for head in heads for i in head}
+        return not words.isdisjoint((b"&", b"&&", b"decltype", *(one.encode() for one in aliases)))
 
     def _of_map(self, index: int) -> tuple[int, list[Replacement]] | None:
         source, opener = self.source, index + 3
