@@ -136,6 +136,7 @@ class ChipFacts:
         default_factory=dict
     )  # bracket of what an object of a class of the file is made of -> its constructor's name
     read: frozenset[int] = frozenset()  # offsets of names whose value is read, or that are bound as constants alone
+    unnamed: tuple[int, ...] = ()  # where calls of the project's operators and conversions begin
     frees_constants: bool = False  # whether a cast leads from a constant to what may be changed
     digest: bytes = b""  # of the text that they are about; empty where nothing checks it
 
@@ -201,6 +202,7 @@ def parse(request: ParseRequest) -> ChipFacts:
         brought=brought,
         constructors=constructors,
         read=frozenset(uses.read - uses.lent),
+        unnamed=tuple(sorted(uses.unnamed)),
         frees_constants=uses.frees_constants,
         digest=text_digest(data),
     )

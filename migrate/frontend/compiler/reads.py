@@ -15,6 +15,9 @@ _OPEN = frozenset((1, 26))  # of a template's parameters
 _INDIRECT = frozenset((101, 103, 104))  # pointer, references
 _REFERENCES = frozenset((103, 104))
 _SCALARS = frozenset((*range(3, 25), 30, 31, 32, 39, 40, 100, _POINTER, _ENUM))
+_CALL, _CONVERSION = 103, 26
+_FUNCTIONS = frozenset((8, 21))  # and methods
+_BINDING = frozenset((9, 103))  # a variable, a call: what a constant may be given to as it is
 _ARRAYS = frozenset((112, 114, 115))
 
 
@@ -25,13 +28,10 @@ class Reads:
         self.file = file
         self.read: set[int] = set()  # offsets of names whose value is taken, or that are bound as constants
         self.lent: set[int] = set()  # of those that something else is done with
-        self.frees_constants = (
-            False  # whether a cast gives a pointer or reference through which an object may be changed
-        )
+        self.unnamed: set[int] = set()  # where an operator or a conversion of the project is called
+        self.frees_constants = False  # whether a cast leads from a constant to what may be changed
         self._reading: dict[int, bool] = {}  # by the address of an expression: whether what stands in it is read
-        self._elements: dict[
-            int, bool
-        ] = {}  # of an array that becomes a pointer: whether that is for an element which is read
+        self._elements: dict[int, bool] = {}  # of pointers among these: whether they lead to an element that is read
         file.visit(self._visit)
 
     def _visit(self, cursor: Cursor, parent: Cursor) -> int:
@@ -42,9 +42,10 @@ class Reads:
         if kind in _NAMES and parent.kind != _MEMBER:
             known = self.read if self._is_read(cursor, parent) else self.lent
             known.add(self.file.offset(lib.clang_getCursorLocation(cursor)))
+        elif kind == _CALL and self._is_unnamed(cursor):
+            self.unnamed.add(self.file.offset(lib.clang_getCursorLocation(cursor)))
         elif kind == _IMPLICIT:
-            self._reading[cursor.data[1]] = self._converts(cursor, parent)
-            self._elements[cursor.data[1]] = parent.kind == _SUBSCRIPT and self._is_reading(parent)
+            self._convert(cursor, parent)
         elif kind == _SUBSCRIPT and self._canonical(cursor).kind in _ARRAYS:
             self._reading[cursor.data[1]] = self._elements.get(parent.data[1], False)
         elif kind in (_PARENTHESES, _SUBSCRIPT) or (kind == _CHOICE and parent.kind == _IMPLICIT):
@@ -53,11 +54,24 @@ class Reads:
             self.frees_constants = self._frees(cursor) if kind in _CASTS else self._is_freed(cursor, parent)
         return 2
 
+    def _is_unnamed(self, call: Cursor) -> bool:
+        lib = self.file.lib
+        called = lib.clang_getCursorReferenced(call)
+        operator = called.kind == _CONVERSION or (
+            called.kind in _FUNCTIONS and self.file.text(lib.clang_getCursorSpelling(called)).startswith("operator")
+        )
+        return operator and self.file.spelled_at(lib.clang_getCursorLocation(called)) is not None
+
     def _is_read(self, cursor: Cursor, parent: Cursor) -> bool:
+        reading = self._is_reading(parent)
+        if reading and parent.data[1] not in self._elements:
+            return True
+        if not reading and parent.kind not in _BINDING:
+            return False
         kind = self._canonical(cursor)
         if kind.kind in _ARRAYS:  # which becomes a pointer to its elements
             return self._elements.get(parent.data[1], False)
-        return self._is_reading(parent) or bool(self.file.lib.clang_isConstQualifiedType(kind))
+        return reading or bool(self.file.lib.clang_isConstQualifiedType(kind))
 
     def _is_reading(self, parent: Cursor) -> bool:
         return self._reading.get(parent.data[1], False)
@@ -67,11 +81,16 @@ class Reads:
         found: Type = lib.clang_getCanonicalType(lib.clang_getCursorType(cursor))
         return found
 
-    def _converts(self, cursor: Cursor, parent: Cursor) -> bool:
-        """Whether an expression that is not written makes a value of a name, or a constant."""
+    def _convert(self, cursor: Cursor, parent: Cursor) -> None:
+        kind = self._canonical(cursor)
+        self._reading[cursor.data[1]] = self._makes_value(kind, parent)
+        if kind.kind == _POINTER:
+            self._elements[cursor.data[1]] = parent.kind == _SUBSCRIPT and self._is_reading(parent)
+
+    def _makes_value(self, kind: Type, parent: Cursor) -> bool:
+        """Whether an expression that is not written, of this type, makes a value of a name, or a constant."""
         if parent.kind == _LIST:
             return False  # a part of a list as it is written: nothing says what it initialises
-        kind = self._canonical(cursor)
         if self.file.lib.clang_isConstQualifiedType(kind):
             return True
         if kind.kind not in _SCALARS:

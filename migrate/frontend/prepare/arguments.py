@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from migrate.frontend.lambdas import is_lambda
 from migrate.frontend.lex import Kind
@@ -28,6 +28,9 @@ def changes_nothing(
     if any(_does_something(source, source.text(i)) for i in inside if source.text(i) in source.table.names):
         return False
     called = [i for i in called if source.text(i) not in source.table.names]
+    begin, end = source.code[opener].start, source.code[source.pairs[opener]].start
+    if any(begin < at < end for facts in source.facts for at in facts.unnamed):
+        return False
     if any(_runs_conversion(source, i) for i in inside):
         return False
     others = [i for i in called if not _takes_values(source, i)]
@@ -80,7 +83,17 @@ def _runs_conversion(source: Source, index: int) -> bool:
     if not objects or source.text(index - 1) == b"&" or source.text(index + 1) in (*_MEMBER, b"[", b"("):
         return False
     of_size = source.text(index - 1) == b"(" and source.text(index - 2) == b"sizeof"
-    return not of_size and not source.reads(index)
+    return not of_size and not _is_copied(source, index, {kind.removeprefix("const ") for kind in objects})
+
+
+def _is_copied(source: Source, index: int, kinds: Collection[str]) -> bool:
+    """Whether an object is an argument of a function that takes such a one, and does not change it."""
+    opener = parenthesis_around(source, index)
+    place = next((i for i, (a, b) in enumerate(source.arguments(opener)) if (a, b) == (index, index + 1)), -1)
+    decls = list(source.every_fact(opener - 1)) if source.code[opener - 1].kind == Kind.IDENT else []
+    taken = [d.takes[place] if d.kind == "function" and place < len(d.takes) else "" for d in decls]
+    same = bool(taken) and place >= 0 and {kind.removeprefix("const ").rstrip("& ") for kind in taken} <= {*kinds}
+    return same and source.reads(index)
 
 
 def _leads_to(source: Source, index: int) -> bool:

@@ -1,8 +1,8 @@
 // wall: 4
-// what: an argument is an object whose conversion changes what a kernel's name is chosen by
+// what: an argument is an object behind a pointer, whose conversion changes what a kernel's name is chosen by, though it is const
 // expect: refused
 #include "sgdnn_api.h"
-struct R { int & r; operator size_t () { r = 1; return sizeof ( sg_api_one_t ); } };
+struct I { int * r; operator size_t () const { * r = 1; return sizeof ( sg_api_one_t ); } };
 tpu_status_t sgdnnCase ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
 {
   sg_api_one_t api;
@@ -10,11 +10,12 @@ tpu_status_t sgdnnCase ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTens
   api.output_global_addr = output.addr;
   int n = mode;
   api.mode = 7;
-  R r { n };
+  I o { & n };
+  I * r = & o;
 #if defined BACKEND_1684X
-  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, n > 2 ? "ka" : "kb", & api, r ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, n > 2 ? "ka" : "kb", & api, * r ) );
 #else
-  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, n > 2 ? "ka" : "kb", & api, r, non_blocking ) );
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, n > 2 ? "ka" : "kb", & api, * r, non_blocking ) );
 #endif
   return SG_SUCCESS;
 }
