@@ -19,44 +19,70 @@ _CALL, _CONVERSION = 103, 26
 _FUNCTIONS = frozenset((8, 21))  # and methods
 _BINDING = frozenset((9, 103))  # a variable, a call: what a constant may be given to as it is
 _ARRAYS = frozenset((112, 114, 115))
+_WITHOUT_PARTS = frozenset((43, *range(106, 111), 130, 131))  # a type that is named, literals
+_DIRECTIVES = range(500, 600)  # and uses of macros
+_NOTED = _NAMES | {_IMPLICIT, _CALL, _SUBSCRIPT, _PARENTHESES, _CHOICE}
 
 
 class Reads:
-    """What a walk over the bodies of one file finds."""
+    """What a walk over the bodies of one file, and of the project's headers in it, finds."""
 
     def __init__(self, file: UnitFile) -> None:
         self.file = file
         self.read: set[int] = set()  # offsets of names whose value is taken, or that are bound as constants
         self.lent: set[int] = set()  # of those that something else is done with
         self.unnamed: set[int] = set()  # where an operator or a conversion of the project is called
-        self.frees_constants = False  # whether a cast leads from a constant to what may be changed
+        self.frees_constants = (
+            False  # whether a cast, also of a header of the project, leads from a constant to what may be changed
+        )
+        self._operators: dict[int | None, bool] = {}  # by the address of what is called
+        self._own = False  # whether what is walked over stands in the file itself
         self._reading: dict[int, bool] = {}  # by the address of an expression: whether what stands in it is read
         self._elements: dict[int, bool] = {}  # of pointers among these: whether they lead to an element that is read
         file.visit(self._visit)
 
     def _visit(self, cursor: Cursor, parent: Cursor) -> int:
-        kind, lib = cursor.kind, self.file.lib
-        outermost = parent.kind in SCOPES or parent.kind >= UNIT
-        if outermost and not self.file.has(lib.clang_getCursorLocation(cursor)):
+        kind, above = cursor.kind, parent.kind
+        if kind in _WITHOUT_PARTS or kind in _DIRECTIVES:
             return 1
-        if kind in _NAMES and parent.kind != _MEMBER:
-            known = self.read if self._is_read(cursor, parent) else self.lent
-            known.add(self.file.offset(lib.clang_getCursorLocation(cursor)))
-        elif kind == _CALL and self._is_unnamed(cursor):
-            self.unnamed.add(self.file.offset(lib.clang_getCursorLocation(cursor)))
-        elif kind == _IMPLICIT:
-            self._convert(cursor, parent)
-        elif kind == _SUBSCRIPT and self._canonical(cursor).kind in _ARRAYS:
-            self._reading[cursor.data[1]] = self._elements.get(parent.data[1], False)
-        elif kind in (_PARENTHESES, _SUBSCRIPT) or (kind == _CHOICE and parent.kind == _IMPLICIT):
-            self._reading[cursor.data[1]] = self._is_reading(parent)
-        if not self.frees_constants and (kind in _CASTS or parent.kind in _CASTS):
+        if above in SCOPES or above >= UNIT:
+            where = self.file.lib.clang_getCursorLocation(cursor)
+            self._own = self.file.has(where)
+            if not self._own and self.file.spelled_at(where) is None:
+                return 1
+        if not self.frees_constants and (kind in _CASTS or above in _CASTS):
             self.frees_constants = self._frees(cursor) if kind in _CASTS else self._is_freed(cursor, parent)
+        if self._own and kind in _NOTED:
+            self._note(kind, cursor, parent)
         return 2
 
+    def _note(self, kind: int, cursor: Cursor, parent: Cursor) -> None:
+        if kind == _IMPLICIT:
+            self._convert(cursor, parent)
+        elif kind in _NAMES:
+            if parent.kind != _MEMBER:
+                known = self.read if self._is_read(cursor, parent) else self.lent
+                known.add(self._place(cursor))
+        elif kind == _CALL:
+            if self._is_unnamed(cursor):
+                self.unnamed.add(self._place(cursor))
+        elif kind == _SUBSCRIPT and self._canonical(cursor).kind in _ARRAYS:
+            self._reading[cursor.data[1]] = self._elements.get(parent.data[1], False)
+        elif kind != _CHOICE or parent.kind == _IMPLICIT:
+            self._reading[cursor.data[1]] = self._is_reading(parent)
+
+    def _place(self, cursor: Cursor) -> int:
+        return self.file.offset(self.file.lib.clang_getCursorLocation(cursor))
+
     def _is_unnamed(self, call: Cursor) -> bool:
+        called = self.file.lib.clang_getCursorReferenced(call)
+        key = called.data[0]
+        if key not in self._operators:
+            self._operators[key] = self._is_operator(called)
+        return self._operators[key]
+
+    def _is_operator(self, called: Cursor) -> bool:
         lib = self.file.lib
-        called = lib.clang_getCursorReferenced(call)
         operator = called.kind == _CONVERSION or (
             called.kind in _FUNCTIONS and self.file.text(lib.clang_getCursorSpelling(called)).startswith("operator")
         )

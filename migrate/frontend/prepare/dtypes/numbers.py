@@ -54,7 +54,12 @@ def _changes(rules: LibraryRules, source: Source) -> Iterator[Change]:
     if outside and all(source.text(i).decode() in values for i in outside):
         yield Change(first, tuple(_number(source, i, values[source.text(i).decode()].encode()) for i in outside))
     for function, uses in used:
-        if function.name == _NAME or not uses or function.span.start < first.span.start:
+        if (
+            function.name == _NAME
+            or not uses
+            or function.span.start < first.span.start
+            or _calls_operator(source, function)
+        ):
             continue
         spans = (Span(code[a].start, code[b - 1].end) for a, b in uses)
         named = tuple(Replacement(span, (_NAME.encode() + b" ( ", span, b" )")) for span in spans)
@@ -67,6 +72,12 @@ def _has_operator(source: Source, types: Collection[str]) -> bool:
     operators = [decl for decl in known if decl.name.startswith("operator")]
     kinds = {kind.removeprefix("const ").rstrip("& ") for decl in operators for kind in decl.takes}
     return any(decl.kind == "template" for decl in operators) or not kinds.isdisjoint(types)
+
+
+def _calls_operator(source: Source, function: Function) -> bool:
+    """Whether an operator or a conversion of the project is called in a function: one that is only declared may be for data types too."""
+    start, end = function.span.start, function.span.end
+    return any(start <= at < end for facts in source.facts for at in facts.unnamed)
 
 
 def _is_made(source: Source, definition: bytes) -> bool:
