@@ -160,8 +160,7 @@ def _alike(
         return kinds and same
     if at != old.offset or old.kind != new.kind:
         return False
-    types = ((plain.of(one.type), plain.of(one.canonical or one.type)) for one in (old, new))
-    return next(types) == next(types)
+    return plain.same(old, new)
 
 
 class _Types:
@@ -175,10 +174,16 @@ class _Types:
         spelled = _PLACE.sub(")", type_) if " at " in type_ else type_
         return self._names.sub(lambda match: self._aliases[match[0]], spelled) if self._names else spelled
 
+    def same(self, old: Decl, new: Decl) -> bool:
+        """As it is spelled and without aliases. What `auto` stands for may be a container's name for the type, which nothing else has."""
+        whole = self.of(old.canonical or old.type) == self.of(new.canonical or new.type)
+        return whole and (self.of(old.type) == self.of(new.type) or _OF_CONTAINER.fullmatch(old.type) is not None)
+
     def bare(self, decl: Decl) -> str:
         """The type of an object, or of what a reference refers to, without a const of its own."""
         known = self.of(decl.canonical or decl.type).removesuffix("&").rstrip()
         return known.removesuffix("const").rstrip() if known.endswith("*const") else known.removeprefix("const ")
 
 
+_OF_CONTAINER = re.compile(r"(?:const )?(?:std::[^&*()]*::)?(?:mapped|value|key|first|second|size|difference)_type")
 _PLACE = re.compile(r" at [^()]*:\d+:\d+\)")
