@@ -80,6 +80,7 @@ def _apart(rules: LibraryRules, source: Source, made: PlainClass) -> Change | No
         replacements += written.replaced(one, found)
         replacements.append(Replacement(source.span_of(one.first, one.end + 1), tuple(one.declared)))
     replacements += written.qualified()
+    replacements += [Replacement(span, ()) for span in uses.usings]
     functions: Text = []
     for name in members.in_order():
         functions += written.function(made.methods[name])

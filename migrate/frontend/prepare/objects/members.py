@@ -39,9 +39,28 @@ class Members:
         )  # fields that stand for a variable of each function: the handle, a flag, a reference
         self.flags: set[bytes] = set()
         self.ends_in_blocks = False  # objects of inner blocks end there
+        scopes = {decl.scope.encode() for decl in source.decls(made.first + 1)}
+        self.scope = next((scope + b"::" for scope in scopes if scope), b"")  # the namespace of the class
 
     def called(self, method: bytes) -> bytes:
         return self.made.name + b"_" + method
+
+    def call(self, method: bytes) -> bytes:
+        """The name by which any function calls it."""
+        return self.scope + self.called(method)
+
+    def is_named(self, index: int) -> bool:
+        """Whether a name is that of the class, and of no other one."""
+        start = self.source.code[self.made.first + 1].start
+        decls = list(self.source.decls(index))
+        return bool(decls) and all(decl.kind == "type" and decl.offset == start for decl in decls)
+
+    def qualified(self, index: int) -> int:
+        """Where the name of the class begins that a token ends, with the namespaces before it."""
+        source = self.source
+        while source.text(index - 1) == b"::":
+            index -= 2 if source.code[index - 2].kind == Kind.IDENT else 1
+        return index
 
     def is_field(self, index: int) -> bool:
         decls = list(self.source.every_fact(index))
@@ -57,8 +76,22 @@ class Members:
             return False
         return before not in (b".", b"::") and (before != b"->" or source.text(index - 2) == b"this")
 
+    def buffer_of(self, name: bytes) -> Field | None:
+        """The buffer that all of a member function answers with, where the class itself does not call it: a call of an object is its variable then."""
+        source, method = self.source, self.made.methods.get(name)
+        if method is None or method.static or source.pairs[method.opener] != method.opener + 1:
+            return None
+        body = [source.text(i) for i in range(method.brace + 1, source.pairs[method.brace])]
+        known = self.made.fields.get(body[1]) if len(body) == 3 and (body[0], body[2]) == (b"return", b";") else None
+        if known is None or known.reference or not known.is_one_of(source, self.rules.memory_types):
+            return None
+        asks = any(
+            self.is_own_call(i) for i in source.where(name, self.made.brace, self.made.end) if i != method.opener - 1
+        )
+        return known if self.is_field(method.brace + 2) and not asks else None
+
     def in_order(self) -> list[bytes]:
-        """The member functions that are called, each behind those that it calls."""
+        """The member functions that are called, each behind those that it calls; not those that only answer with a buffer."""
         source, made, order = self.source, self.made, list[bytes]()
         parts = [self.body(one) for one in made.constructors]
         parts += [bounds for one in made.constructors for bounds in one.starts.values()]
@@ -80,7 +113,7 @@ class Members:
             order.append(name)
 
         for name in made.methods:
-            if name in called:
+            if name in called and self.buffer_of(name) is None:
                 visit(name, ())
         return order
 

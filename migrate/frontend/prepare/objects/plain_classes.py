@@ -60,7 +60,7 @@ class PlainClass:
 
 def unread(source: Source, first: int) -> PlainClass | None:
     """The class of the file that a token begins the definition of, with none of its members read; None where it begins another thing, or a conditional decides."""
-    brace = first + 2
+    brace = first + 2 + (source.text(first + 2) == b"final")
     if source.code[first + 1].kind != Kind.IDENT or source.text(brace) != b"{" or brace not in source.pairs:
         return None
     end, before = source.pairs[brace] + 1, source.text(first - 1) if first else b";"
@@ -106,6 +106,8 @@ class Reader:
             return index + 2
         if source.text(index) == b";":
             return index + 1
+        if source.text(index) == source.text(index + 1) == b"[":
+            return self._member(made, source.pairs[index] + 1)  # an attribute
         end = index
         while source.text(end) not in (b";", b"{", b""):
             end = source.pairs.get(end, end) + 1 if source.text(end) == b"(" else end + 1

@@ -247,8 +247,9 @@ class Buffers:
             elif one.is_one_of(source, self.rules.memory_types):
                 for known in objects:
                     for index in self.uses.places(known) or ():
-                        mine = source.text(index + 2) == one.name
-                        if mine and not self._is_read(index - 1, index + 3):
+                        name = source.text(index + 2)
+                        answer = name != one.name and self.members.buffer_of(name) == one
+                        if (name == one.name or answer) and not self._is_read(index - 1, index + (5 if answer else 3)):
                             return False
         return self._is_allocated()
 
@@ -267,7 +268,8 @@ class Buffers:
         for one in made.fields.values():
             if not one.is_one_of(source, self.rules.memory_types) or one.reference:
                 continue
-            if any(one.name in maker.starts for maker in made.constructors) or one.value[0] < one.value[1]:
+            given = source.spell(*one.value) not in ("", "{ }", "nullptr")
+            if given or any(one.name in maker.starts for maker in made.constructors):
                 return False
             for index in source.where(one.name, made.brace, made.end):
                 if source.text(index + 1) == b"=" and index != one.behind[0] - 1:

@@ -7,6 +7,7 @@ from migrate.frontend.prepare.objects.ends import ends
 from migrate.frontend.prepare.objects.members import Members, Object
 from migrate.frontend.source import Function
 from migrate.frontend.statements import CHANGES, block_around
+from migrate.model import Span
 
 
 class Uses:
@@ -14,6 +15,7 @@ class Uses:
 
     def __init__(self, members: Members) -> None:
         self.members, self.rules, self.source, self.made = members, members.rules, members.source, members.made
+        self.usings: list[Span] = []  # declarations that name the class without its namespace
 
     def objects(self) -> list[Object] | None:
         """The objects of the class; None where it is named for anything else."""
@@ -21,8 +23,12 @@ class Uses:
         for index in source.places.get(made.name, ()):
             if made.first < index < made.end:
                 continue
+            if self._is_named_there(index):
+                self.usings.append(source.span_of(self.members.qualified(index) - 1, index + 2))
+                continue
             function = source.function_at(source.code[index].start)
-            if function is None or not function.open_brace < index < function.close_brace:
+            inside = function is not None and function.open_brace < index < function.close_brace
+            if function is None or not inside or not self.members.is_named(index):
                 return None
             if source.text(index + 1) == b"::" and source.text(index + 2) in made.methods:
                 if not made.methods[source.text(index + 2)].static or source.text(index + 3) != b"(":
@@ -48,9 +54,15 @@ class Uses:
             found.append(known)
         return found
 
+    def _is_named_there(self, index: int) -> bool:
+        """Whether it is all of `using detail::Buffer;`."""
+        source, first = self.source, self.members.qualified(index)
+        return first < index and source.text(first - 1) == b"using" and source.text(index + 1) == b";"
+
     def _declared(self, function: Function, index: int) -> Object | None:
         """The object that a statement declares where the class is named first in it."""
         source, name, made = self.source, index + 1, self.made.name
+        index = self.members.qualified(index)
         if source.text(index - 1) == b"=" and source.text(name) in (b"(", b"{"):  # `auto work = Buffer ( 64 )`
             name = index - 2
             index = name - 1 - (source.text(name - 1) == b"const")
@@ -62,6 +74,9 @@ class Uses:
         if source.code[name].kind != Kind.IDENT or source.text(first - 1) not in (b";", b"{", b"}"):
             return None
         opener = name + 1 + (source.text(name + 1) == b"=")
+        if opener > name + 1 and source.code[opener].kind == Kind.IDENT:
+            while source.text(opener + 1) == b"::":
+                opener += 2
         if opener > name + 1 and source.text(opener) == made:
             opener += 1
             whole = source.text(opener) in (b"(", b"{")

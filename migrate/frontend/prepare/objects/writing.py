@@ -32,17 +32,20 @@ class Written:
                 span = Span(source.code[index].start, source.code[index + 2].end)
                 yield Replacement(span, (self.members.stands(one, name),))
                 continue
+            if (buffer := self.members.buffer_of(name)) is not None:
+                yield Replacement(source.span_of(index, index + 5), (self.members.stands(one, buffer.name),))
+                continue
             first, chain = Span(source.code[index].start, source.code[index + 2].end), self.uses.chain(index)
             start = self.uses.start(index) if len(chain) > 1 else index
             braces = len(chain) > 1 and self.uses.is_branch(start)
             first = Span(source.code[start].start, first.end)
-            yield Replacement(first, (b"{ " if braces else b"", self.members.called(name)))
+            yield Replacement(first, (b"{ " if braces else b"", self.members.call(name)))
             for at in chain:
                 method = made.methods[source.text(at)]
                 if at != chain[0]:
                     joint = Span(source.code[at - 1].start, source.code[at].end)
                     ahead: Text = [self.source.span_of(start, index), b" "] if start < index and at == chain[-1] else []
-                    yield Replacement(joint, (b";\n", *ahead, self.members.called(source.text(at))))
+                    yield Replacement(joint, (b";\n", *ahead, self.members.call(source.text(at))))
                 yield from self._with_fields(method, at + 1, self._values(one, method))
             if braces:
                 end = source.code[self.uses.semicolon(source.pairs[chain[-1] + 1])].end
@@ -62,15 +65,15 @@ class Written:
 
     def _end(self, one: Object, method: Method) -> bytes:
         ahead, behind = self._values(one, method)
-        return self.members.called(method.name) + b" ( " + b", ".join([*ahead, *behind]) + b" );\n"
+        return self.members.call(method.name) + b" ( " + b", ".join([*ahead, *behind]) + b" );\n"
 
     def qualified(self) -> Iterator[Replacement]:
         """Calls of static member functions by the class's name."""
         source, made = self.source, self.made
         for index in source.places.get(made.name, ()):
             if source.text(index + 1) == b"::" and not made.first < index < made.end:
-                span = Span(source.code[index].start, source.code[index + 2].end)
-                yield Replacement(span, (self.members.called(source.text(index + 2)),))
+                span = Span(source.code[self.members.qualified(index)].start, source.code[index + 2].end)
+                yield Replacement(span, (self.members.call(source.text(index + 2)),))
 
     def _with_fields(
         self, method: Method, opener: int, values: tuple[list[bytes], list[bytes]]
@@ -289,7 +292,7 @@ class Written:
                 own = source.pairs[index + 1] > index + 2
                 rest = self._rest(self.made.methods[token.text], index + 1, behind)
                 given = b" " + b", ".join(ahead) + (b"," if ahead and (own or rest) else b"")
-                text += [Span(position, token.start), self.members.called(token.text), b" (", given]
+                text += [Span(position, token.start), self.members.call(token.text), b" (", given]
                 position = source.code[index + 1].end
                 if rest:
                     pending.append((source.pairs[index + 1], [b", " if own else b" ", *rest]))

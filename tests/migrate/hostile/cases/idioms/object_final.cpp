@@ -1,0 +1,30 @@
+// wall: 3
+// what: a class that is final, with an attribute and defaults of its fields
+// expect: convert
+#include "sgdnn_api.h"
+class Buffer final
+{
+ public:
+  Buffer ( tpu_resource_t r, unsigned long long bytes ) : resource_ ( r ) { SAFE_CALL ( sgdnnMallocDeviceByte ( resource_, &mem_, bytes ) ); }
+  ~Buffer() { sgdnnFreeDevice ( resource_, mem_ ); }
+  
+  [[nodiscard]] unsigned long long addr() const { return sgdnnGetDeviceAddr ( mem_ ); }
+ private:
+  tpu_resource_t resource_ = nullptr;
+  tpu_device_mem_t mem_ {};
+};
+
+tpu_status_t sgdnnObjectFinal ( tpu_resource_t resource, SgdnnTensor_t input, SgdnnTensor_t output, int mode, bool non_blocking )
+{
+  sg_api_one_t api;
+  api.input_global_addr = input.addr;
+  api.output_global_addr = output.addr;
+  Buffer work ( resource, sgdnnTensorBytes ( &input ) );
+  api.buffer_global_addr = work.addr();
+#if defined BACKEND_1684X
+  SAFE_CALL ( sgdnnTPUKernelLaunch ( resource, "tpu_kernel_api_k", &api, sizeof ( api ) ) );
+#elif defined BACKEND_SG2260
+  SAFE_CALL ( sgdnnTPUKernelLaunchMultiCore ( resource, "tpu_kernel_api_k_mc", &api, sizeof ( api ), non_blocking ) );
+#endif
+  return SG_SUCCESS;
+}
