@@ -276,10 +276,13 @@ class Source:
         return [facts.references[offset] for facts in self.facts if offset in facts.references]
 
     def reads(self, index: int) -> bool:
-        """Whether the compiler of each chip that sees a name says that its value is read there, or that it is bound as a constant."""
+        """Whether the compiler of each chip that sees a name says that its value is read there, or that it is bound as a constant. Of what none
+        of them sees, as the branch of an option of the build, nothing is known: it counts as read."""
         offset = self.code[index].start
-        seen = [offset in facts.read for facts in self.facts if offset in facts.references]
-        return bool(seen) and all(seen)
+        return bool(self.facts) and all(
+            offset in facts.read or any(span.start <= offset < span.end for span in facts.skipped)
+            for facts in self.facts
+        )
 
     @cached_property
     def own_types(self) -> frozenset[str]:
