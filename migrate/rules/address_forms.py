@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.kept_references import refers
 from migrate.frontend.lex import Kind
+from migrate.frontend.receivers import KEYWORDS
 from migrate.frontend.source import Source
 from migrate.frontend.statements import without_parentheses
 from migrate.rules.context import Context
@@ -39,6 +40,10 @@ def postfix_start(ctx: Context, index: int) -> int:
     source = ctx.source
     first = index
     while source.text(first - 1) in (b".", b"->", b"::"):
+        if source.text(first - 1) == b"::" and (
+            source.code[first - 2].kind != Kind.IDENT or source.text(first - 2) in KEYWORDS
+        ):
+            return first - 1  # from the outermost namespace: what stands before it is no part of it
         first -= 2
         while source.text(first) in (b"]", b")"):
             if source.text(first) == b")" and not is_call(ctx, source.pairs[first]):

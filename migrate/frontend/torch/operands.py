@@ -160,7 +160,7 @@ def object_start(unit: CodeUnit, member: int) -> int | None:
         if not unit.is_word(index) or unit.text(index) in EXPRESSION_WORDS:
             return None
         while unit.text(index - 1) == b"::":
-            index -= 2 if unit.is_word(index - 2) else 1
+            index -= 2 if unit.is_word(index - 2) and unit.text(index - 2) not in EXPRESSION_WORDS else 1
     return index
 
 

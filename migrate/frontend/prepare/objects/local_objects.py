@@ -86,6 +86,8 @@ def _apart(rules: LibraryRules, source: Source, made: PlainClass) -> Change | No
         functions += written.function(made.methods[name])
     if made.destructor and members.ends_in_blocks:
         functions += written.function(made.destructor)
+    if not written.end_once(objects):
+        return None
     replacements += written.ended(objects)
     whole = Span(source.code[made.first].start, source.code[made.end].end)
     replacements.append(Replacement(whole, tuple(functions)))

@@ -59,7 +59,10 @@ class Members:
         """Where the name of the class begins that a token ends, with the namespaces before it."""
         source = self.source
         while source.text(index - 1) == b"::":
-            index -= 2 if source.code[index - 2].kind == Kind.IDENT else 1
+            decls = list(source.decls(index - 2))
+            if not decls or any(decl.kind != "namespace" for decl in decls):
+                return index - 1  # from the outermost: what stands before it is another word
+            index -= 2
         return index
 
     def is_field(self, index: int) -> bool:
@@ -85,10 +88,17 @@ class Members:
         known = self.made.fields.get(body[1]) if len(body) == 3 and (body[0], body[2]) == (b"return", b";") else None
         if known is None or known.reference or not known.is_one_of(source, self.rules.memory_types):
             return None
+        returned = [source.text(i) for i in range(*method.returns) if source.text(i) not in (b"const", b"&")]
+        if returned != [source.text(i) for i in range(*known.type) if source.text(i) != b"const"]:
+            return None
         asks = any(
             self.is_own_call(i) for i in source.where(name, self.made.brace, self.made.end) if i != method.opener - 1
         )
         return known if self.is_field(method.brace + 2) and not asks else None
+
+    def is_copied(self, name: bytes) -> bool:
+        """Whether a member function answers with a copy, which stays as it is where the field changes."""
+        return b"&" not in {self.source.text(i) for i in range(*self.made.methods[name].returns)}
 
     def in_order(self) -> list[bytes]:
         """The member functions that are called, each behind those that it calls; not those that only answer with a buffer."""

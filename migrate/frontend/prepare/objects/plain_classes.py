@@ -15,6 +15,11 @@ _ODD = frozenset(
 )
 
 
+_ATTRIBUTES = frozenset(
+    b"[ ] , :: nodiscard maybe_unused gnu unused noinline always_inline".split()
+)  # that change nothing of what a member is or does
+
+
 @dataclass(frozen=True)
 class Field:
     name: bytes
@@ -107,7 +112,9 @@ class Reader:
         if source.text(index) == b";":
             return index + 1
         if source.text(index) == source.text(index + 1) == b"[":
-            return self._member(made, source.pairs[index] + 1)  # an attribute
+            behind = source.pairs[index] + 1
+            harmless = {source.text(i) for i in range(index, behind)} <= _ATTRIBUTES
+            return self._member(made, behind) if harmless else None
         end = index
         while source.text(end) not in (b";", b"{", b""):
             end = source.pairs.get(end, end) + 1 if source.text(end) == b"(" else end + 1

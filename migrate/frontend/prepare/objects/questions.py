@@ -260,6 +260,10 @@ class Buffers:
             return True
         opener = before if source.text(before) == b"(" else source.pairs.get(behind, -1)
         call = source.text(opener - 2) != b"&" and source.text(opener - 1) != b"swap"
+        called = source.text(opener - 1).decode("utf-8", "replace")
+        known = self.rules.checks | self.rules.safe_calls
+        macro = source.text(opener - 1) in source.table.names and called not in known
+        call = call and source.code[opener - 1].kind == Kind.IDENT and not macro
         return source.text(before) in (b"(", b",") and source.text(behind) in (b")", b",") and call
 
     def _is_allocated(self) -> bool:
@@ -269,7 +273,8 @@ class Buffers:
             if not one.is_one_of(source, self.rules.memory_types) or one.reference:
                 continue
             given = source.spell(*one.value) not in ("", "{ }", "nullptr")
-            if given or any(one.name in maker.starts for maker in made.constructors):
+            starts = (maker.starts[one.name] for maker in made.constructors if one.name in maker.starts)
+            if given or any(first < last for first, last in starts):
                 return False
             for index in source.where(one.name, made.brace, made.end):
                 if source.text(index + 1) == b"=" and index != one.behind[0] - 1:

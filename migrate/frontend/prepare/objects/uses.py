@@ -6,7 +6,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.objects.ends import ends
 from migrate.frontend.prepare.objects.members import Members, Object
 from migrate.frontend.source import Function
-from migrate.frontend.statements import CHANGES, block_around
+from migrate.frontend.statements import CHANGES, block_around, parenthesis_around
 from migrate.model import Span
 
 
@@ -57,7 +57,9 @@ class Uses:
     def _is_named_there(self, index: int) -> bool:
         """Whether it is all of `using detail::Buffer;`."""
         source, first = self.source, self.members.qualified(index)
-        return first < index and source.text(first - 1) == b"using" and source.text(index + 1) == b";"
+        scope = b"".join(source.text(i) for i in range(first, index)).removeprefix(b"::")
+        own = first < index and scope == self.members.scope
+        return own and source.text(first - 1) == b"using" and source.text(index + 1) == b";"
 
     def _declared(self, function: Function, index: int) -> Object | None:
         """The object that a statement declares where the class is named first in it."""
@@ -113,10 +115,20 @@ class Uses:
             if name in made.methods:
                 if source.text(index + 3) != b"(" or made.methods[name].static or not self._is_sequence(index):
                     return None
+                if self.members.buffer_of(name) and self.members.is_copied(name) and not self._asks_rule(index):
+                    return None
             elif name not in made.fields or (name in self.members.bound and self._changes(index)):
                 return None
             found.append(index)
         return found
+
+    def _asks_rule(self, index: int) -> bool:
+        """Whether the answer of a call without arguments is an argument of a function of the rules, which keeps nothing of it."""
+        source, opener = self.source, parenthesis_around(self.source, index)
+        alone = source.text(index - 1) in (b"(", b",") and source.text(index + 5) in (b")", b",")
+        rule = self.rules.calls.get(source.text(opener - 1).decode("utf-8", "replace"))
+        named = source.text(opener) == b"(" and source.text(opener - 1) not in source.table.names
+        return alone and named and rule is not None and not rule.allocates
 
     def _changes(self, index: int) -> bool:
         """Whether a field that stands for the handle or a flag is set, or pointed to, where an object is used."""

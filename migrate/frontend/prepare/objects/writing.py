@@ -63,6 +63,11 @@ class Written:
                 end = source.code[index + 1].end
                 yield Replacement(Span(end, end), (b" }",))
 
+    def end_once(self, objects: list[Object]) -> bool:
+        """Whether no two objects of one name end at the same place: the name would be that of the inner one for both."""
+        names = [(index, self.source.text(one.name)) for one in objects for index in one.ends]
+        return len(names) == len(set(names))
+
     def _end(self, one: Object, method: Method) -> bytes:
         ahead, behind = self._values(one, method)
         return self.members.call(method.name) + b" ( " + b", ".join([*ahead, *behind]) + b" );\n"
