@@ -62,7 +62,7 @@ def load_unit(project: Project, path: Path, facts: Sequence[ChipFacts] | None = 
     another text."""
     merged, facts = (merged_input(project, path), facts) if facts is not None else _read(project, path)
     data = merged.data if merged else path.read_bytes()
-    if any(one.digest != text_digest(data) for one in facts):  # of another text, all offsets would be wrong
+    if {one.digest for one in facts} - {text_digest(data)}:  # of another text, all offsets would be wrong
         raise UsageError(
             f"{path}: the compilers read another text than the one to convert, it changed meanwhile: run again"
         )

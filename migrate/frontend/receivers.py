@@ -33,14 +33,18 @@ def _operand(source: Source, last: int) -> int:
         opener = source.pairs.get(first, -1)
         if opener < 0:
             return -1
-        if source.text(first) == b")" and not _name(source, opener - 1) and source.text(opener - 1) not in (b")", b"]"):
+        if (
+            source.text(first) == b")"
+            and not is_name(source, opener - 1)
+            and source.text(opener - 1) not in (b")", b"]")
+        ):
             return (
                 -1 if source.text(opener - 1) in (b">", b">>", b"}") else opener
             )  # (*p).member; of a<b>(c).member too little is known
         if source.text(first) == b")" and source.text(opener - 1) == b")" and _heads(source, opener - 1):
             return opener  # if (a) (*p).member
         first = opener - 1
-    return first if _name(source, first) or source.text(first) == b"this" else -1
+    return first if is_name(source, first) or source.text(first) == b"this" else -1
 
 
 def _heads(source: Source, closer: int) -> bool:
@@ -51,11 +55,12 @@ def _heads(source: Source, closer: int) -> bool:
 
 def _qualified(source: Source, first: int) -> int:
     while source.text(first - 1) == b"::":
-        first -= 2 if _name(source, first - 2) else 1
+        first -= 2 if is_name(source, first - 2) else 1
         if source.text(first) == b"::":
             break
     return first
 
 
-def _name(source: Source, index: int) -> bool:
+def is_name(source: Source, index: int) -> bool:
+    """Whether a token is an identifier and no keyword that stands before an operand."""
     return index >= 0 and source.code[index].kind == Kind.IDENT and source.text(index) not in KEYWORDS

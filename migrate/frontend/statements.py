@@ -236,6 +236,16 @@ def opens_scope(source: Source, brace: int) -> bool:
     return index >= 0 and source.text(index) == b"namespace"
 
 
+def qualified_start(source: Source, index: int) -> int:
+    """The first token of a name, the namespaces before it included: of `return ::a::b` the first `::`."""
+    while source.text(index - 1) == b"::":
+        decls = list(source.decls(index - 2))
+        if not decls or any(decl.kind != "namespace" for decl in decls):
+            return index - 1
+        index -= 2
+    return index
+
+
 def statement_start(source: Source, index: int) -> int:
     """First token of the statement that a token stands in; a list of values is a part of it."""
     while source.text(index - 1) not in (b";", b"{", b"}", b"") or is_list(source, index - 1):

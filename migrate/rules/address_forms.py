@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from migrate.frontend.compiler.clang import Decl, is_system
 from migrate.frontend.kept_references import refers
 from migrate.frontend.lex import Kind
-from migrate.frontend.receivers import KEYWORDS
+from migrate.frontend.receivers import is_name
 from migrate.frontend.source import Source
 from migrate.frontend.statements import without_parentheses
 from migrate.rules.context import Context
@@ -40,9 +40,7 @@ def postfix_start(ctx: Context, index: int) -> int:
     source = ctx.source
     first = index
     while source.text(first - 1) in (b".", b"->", b"::"):
-        if source.text(first - 1) == b"::" and (
-            source.code[first - 2].kind != Kind.IDENT or source.text(first - 2) in KEYWORDS
-        ):
+        if source.text(first - 1) == b"::" and not is_name(source, first - 2):
             return first - 1  # from the outermost namespace: what stands before it is no part of it
         first -= 2
         while source.text(first) in (b"]", b")"):

@@ -32,9 +32,7 @@ class Reads:
         self.read: set[int] = set()  # offsets of names whose value is taken, or that are bound as constants
         self.lent: set[int] = set()  # of those that something else is done with
         self.unnamed: set[int] = set()  # where an operator or a conversion of the project is called
-        self.frees_constants = (
-            False  # whether a cast, also of a header of the project, leads from a constant to what may be changed
-        )
+        self.frees_constants = False  # whether a cast, also in a header, leads from a constant to what may be changed
         self._operators: dict[int | None, bool] = {}  # by the address of what is called
         self._own = False  # whether what is walked over stands in the file itself
         self._reading: dict[int, bool] = {}  # by the address of an expression: whether what stands in it is read

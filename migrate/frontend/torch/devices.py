@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from migrate.frontend.directives import Directive
 from migrate.frontend.torch.functions import Function, functions
-from migrate.frontend.torch.operands import EXPRESSION_WORDS, begins_statement
+from migrate.frontend.torch.operands import begins_statement, qualified_start
 from migrate.frontend.torch.source import CodeUnit
 from migrate.project.torch_rules import TorchRules
 
@@ -135,9 +135,7 @@ def _openers(unit: CodeUnit, index: int) -> Iterator[int]:
 def _local(unit: CodeUnit, index: int) -> bool:
     """Whether a guard is an object of the block that it stands in: `a::Guard name(..)`, or gone at once: `a::Guard(..);`."""
     last = _after_type(unit, index)
-    first = index
-    while unit.text(first - 1) == b"::":
-        first -= 2 if unit.is_word(first - 2) and unit.text(first - 2) not in EXPRESSION_WORDS else 1
+    first = qualified_start(unit, index)
     if unit.text(first - 1) in (b"const", b"maybe_unused"):
         first -= 1
     named = unit.is_word(last) and unit.text(last + 1) in (b"(", b"{", b";", b"=")

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from migrate.frontend.lex import Kind, split_arguments
 from migrate.frontend.torch.functions import Helpers
+from migrate.frontend.torch.operands import qualified_start
 from migrate.frontend.torch.scopes import (
     called_free,
     named_paths,
@@ -239,11 +240,7 @@ class UnitReader:
             if not (self.unit.text(index + 1) == b";" and self.unit.text(self.unit.head(index)) == b"using"):
                 self.others.append(index)
             return
-        first = index
-        while self.unit.text(first - 1) == b"::" and self.unit.is_word(first - 2):
-            first -= 2
-        if self.unit.text(first - 1) == b"::":
-            first -= 1
+        first = qualified_start(self.unit, index)
         name = first - 2
         if self.unit.text(first - 1) == b"=" and self.unit.is_word(name) and self.unit.text(name - 1) == b"auto":
             self._add("stream", name, None)  # `auto resource = ..` holds the stream from now on

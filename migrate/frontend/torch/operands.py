@@ -22,6 +22,16 @@ TYPE_WORDS = frozenset(
     b"const static inline constexpr extern volatile mutable typename thread_local register friend virtual explicit "
     b"constinit consteval".split()
 )
+_BEFORE_NAMES = EXPRESSION_WORDS | TYPE_WORDS | {b"using", b"namespace"}
+
+
+def qualified_start(unit: CodeUnit, index: int) -> int:
+    """The first token of a name, its namespaces included: of `return ::a::b` the first `::`."""
+    while unit.text(index - 1) == b"::":
+        if not unit.is_word(index - 2) or unit.text(index - 2) in _BEFORE_NAMES:
+            return index - 1
+        index -= 2
+    return index
 
 
 @dataclass(frozen=True)
@@ -159,8 +169,7 @@ def object_start(unit: CodeUnit, member: int) -> int | None:
             index = unit.pairs.get(index, 0) - 1
         if not unit.is_word(index) or unit.text(index) in EXPRESSION_WORDS:
             return None
-        while unit.text(index - 1) == b"::":
-            index -= 2 if unit.is_word(index - 2) and unit.text(index - 2) not in EXPRESSION_WORDS else 1
+        index = qualified_start(unit, index)
     return index
 
 

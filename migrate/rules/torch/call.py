@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from migrate.frontend.lex import Kind
 from migrate.frontend.prototypes import Prototype
 from migrate.frontend.torch.flow import Flow, LegacyCall, Use, Variable
-from migrate.frontend.torch.operands import EXPRESSION_WORDS, compared_by, governed, in_governed_conditional
+from migrate.frontend.torch.operands import (
+    EXPRESSION_WORDS,
+    compared_by,
+    governed,
+    in_governed_conditional,
+    qualified_start,
+)
 from migrate.frontend.torch.source import CONTROL_WORDS, CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import ArgumentRule, SpecialCall, TorchRules
@@ -287,7 +293,7 @@ class CallRule:
         semicolon = unit.statement_end(call.index, blocks[0])
         if unit.text(statement) in CONTROL_WORDS or unit.text(semicolon) != b";":
             return None
-        first, last = self.forms.unqualified(call.index), call.closer
+        first, last = qualified_start(unit, call.index), call.closer
         before = unit.text(first - 1)
         if before == b"=" and last + 1 == semicolon and unit.is_word(first - 2):
             level = [unit.text(i) for i in range(statement, first - 2)]

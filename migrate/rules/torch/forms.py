@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from migrate.frontend.lex import split_arguments
 from migrate.frontend.torch.checks import checking
 from migrate.frontend.torch.functions import Function
-from migrate.frontend.torch.operands import begins_statement, callee, object_start, position_in
+from migrate.frontend.torch.operands import begins_statement, callee, object_start, position_in, qualified_start
 from migrate.frontend.torch.scopes import scoped
 from migrate.rules.torch.numbers import Numbers
 from migrate.rules.torch.refused import Refused
@@ -206,7 +206,7 @@ class Forms(Results, Tensors, Numbers):
             if not called_:
                 raise Refused("T113", index, f"{name} is used in a form that migrate does not know; convert it by hand")
             if name in rules.converting:
-                self.check_number(self.unqualified(index), unit.pairs.get(index + 1, index), index)
+                self.check_number(qualified_start(self.unit, index), unit.pairs.get(index + 1, index), index)
             elif name in rules.functions:
                 self.check_function(index)
             return [index]
@@ -217,9 +217,9 @@ class Forms(Results, Tensors, Numbers):
             if role == "status":
                 return self.check_result(index, closer, name)
             if role == "tensor":
-                self._tensor_value(self.unqualified(index), closer, index)
+                self._tensor_value(qualified_start(self.unit, index), closer, index)
             elif role == "typed":
-                self.check_number(self.unqualified(index), closer, index)
+                self.check_number(qualified_start(self.unit, index), closer, index)
         elif not called_ and (other := self.helpers.one(unit.text(index))) and self.helpers.changes(other):
             raise Refused("T113", index, f"{name}, whose parameters or result change, is used other than by a call")
         elif called_ and len([f for f in self.helpers.by_name.get(unit.text(index), ()) if f.body >= 0]) > 1:
@@ -246,5 +246,5 @@ class Forms(Results, Tensors, Numbers):
             unit.text(index + 1) == b";"
             and unit.text(index - 1) == b"::"
             and unit.text(index - 2) in self.rules.namespaces
-            and unit.text(self.unqualified(index) - 1) == b"using"
+            and unit.text(qualified_start(self.unit, index) - 1) == b"using"
         )

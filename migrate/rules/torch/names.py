@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from migrate.frontend.directives import Directive
+from migrate.frontend.torch.operands import qualified_start
 from migrate.frontend.torch.scopes import ScopedName, scoped, scoped_name
 from migrate.frontend.torch.source import CodeUnit, TorchSource
 from migrate.model import Edit, EditKind, Site, Span
@@ -74,9 +75,7 @@ def _using(unit: CodeUnit, rules: TorchRules, index: int) -> Rename | None:
     name = unit.text(index)
     if unit.text(index + 1) != b";" or not any(name in sequence for sequence in rules.receivers):
         return None
-    first = index
-    while unit.text(first - 1) == b"::":
-        first -= 2 if unit.is_word(first - 2) else 1
+    first = qualified_start(unit, index)
     if unit.text(first - 1) != b"using":
         return None
     span = Span(unit.tokens[first].start, unit.tokens[index].end)

@@ -12,6 +12,7 @@ from migrate.frontend.torch.operands import (
     compared,
     compared_by,
     operand,
+    qualified_start,
     stripped,
 )
 from migrate.rules.torch.refused import Refused
@@ -24,7 +25,7 @@ _OF_TYPES = (b"::", b"<", b">", b">>", b",", b"*", b"&", b"&&", b"[", b"]")
 class Results(Truths):
     def check_result(self, index: int, closer: int, what: str) -> list[int]:
         """Success constants and types that belong to the result of a call; raises where its use is not understood."""
-        first = self.unqualified(index)
+        first = qualified_start(self.unit, index)
         if first == index - 2 or (first < index - 2):
             raise Refused(
                 "T117",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from migrate.frontend.torch.flow import LegacyCall
-from migrate.frontend.torch.operands import compared_by
+from migrate.frontend.torch.operands import compared_by, qualified_start
 from migrate.frontend.torch.source import CodeUnit
 from migrate.model import Edit, EditKind, Span
 from migrate.project.torch_rules import TorchRules
@@ -22,9 +22,7 @@ class StatusReader:
     equating: frozenset[bytes]  # macros that compare their two arguments
 
     def edits(self, call: LegacyCall) -> Iterator[Edit]:
-        unit, index = self.unit, call.index
-        while unit.text(index - 1) == b"::":
-            index -= 2 if unit.is_word(index - 2) else 1
+        unit, index = self.unit, qualified_start(self.unit, call.index)
         before = unit.text(index - 1)
         yield from self._compared(index, call.closer)
         if before == b"=" and unit.is_word(index - 2):

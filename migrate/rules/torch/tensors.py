@@ -10,6 +10,7 @@ from migrate.frontend.torch.operands import (
     Operand,
     begins_statement,
     operand,
+    qualified_start,
     stripped,
 )
 from migrate.rules.torch.refused import Refused
@@ -26,7 +27,7 @@ class Tensors(Zeros):
         self.check_namespace(use.first, self.rules.namespaces)
         if len(self.unit.tokens) <= use.first + 2 or closer == use.first + 2:
             raise Refused("T119", use.first, f"{self.name(use.first)} is called without a tensor")
-        self._tensor_value(self.unqualified(use.first), closer, use.first)
+        self._tensor_value(qualified_start(self.unit, use.first), closer, use.first)
 
     def _tensor_value(self, first: int, last: int, at: int) -> None:
         """A tensor as a value must be an argument, initialise or become a variable, or be returned."""
@@ -96,7 +97,7 @@ class Tensors(Zeros):
         """A function of the library without a handle: its tensors are arguments, its result a tensor or a value that stays."""
         self.check_namespace(index, frozenset())
         if self._gives_tensor(index):
-            self._tensor_value(self.unqualified(index), self.unit.pairs[index + 1], index)
+            self._tensor_value(qualified_start(self.unit, index), self.unit.pairs[index + 1], index)
 
     def check_tensor(self, variable: Variable) -> list[int]:
         """Declaration and all uses of a local library tensor; the token of its type."""

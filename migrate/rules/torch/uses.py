@@ -69,12 +69,6 @@ class Uses:
         """Whether a declaration makes something that outlives its block."""
         return any(self.unit.text(i) in _LASTING for i in range(self.head(index), index))
 
-    def unqualified(self, index: int) -> int:
-        """The first token of a name: its namespaces included."""
-        while self.unit.text(index - 1) == b"::":
-            index -= 2 if self.unit.is_word(index - 2) else 1
-        return index
-
     def check_namespace(self, index: int, allowed: frozenset[bytes]) -> None:
         """A qualified name must be of a namespace that the rules name, or of none."""
         position = index

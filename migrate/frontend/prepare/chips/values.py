@@ -20,7 +20,7 @@ from migrate.frontend.prepare.scalars import is_scalar, type_of
 from migrate.frontend.prepare.step import Change, Step
 from migrate.frontend.receivers import KEYWORDS
 from migrate.frontend.source import Function, Source
-from migrate.frontend.statements import is_asked_for_type
+from migrate.frontend.statements import is_asked_for_type, qualified_start
 from migrate.model import Chip, Span
 from migrate.project.library_rules import LibraryRules
 
@@ -126,7 +126,7 @@ class _Values:
             decl.kind == "variable" and not decl.file and decl.offset in declared for decl in self.source.decls(index)
         ):
             return None
-        first = _qualified(self.source, index) if value.global_ else index
+        first = qualified_start(self.source, index) if value.global_ else index
         span = Span(self.source.code[first].start, self.source.code[index].end)
         return index, Replacement(span, (value.function.encode() + b" ()",)), frozenset((name,))
 
@@ -204,17 +204,6 @@ def _before(source: Source, function: Function) -> Callable[[bool], int]:
 
 def _encloses(source: Source, index: int, function: Function) -> bool:
     return source.text(index) == b"{" and source.pairs.get(index, index) > function.first
-
-
-def _qualified(source: Source, index: int) -> int:
-    """The first token of the namespaces that stand before a name, itself where there are none."""
-    while source.text(index - 1) == b"::":
-        decls = list(source.every_fact(index - 2)) or list(source.decls(index - 2))
-        named = bool(decls) and all(decl.kind == "namespace" for decl in decls)
-        index -= 2 if named else 1
-        if not named:
-            break
-    return index
 
 
 def _names_nothing(source: Source, texts: Mapping[Chip, Text]) -> bool:

@@ -55,16 +55,6 @@ class Members:
         decls = list(self.source.decls(index))
         return bool(decls) and all(decl.kind == "type" and decl.offset == start for decl in decls)
 
-    def qualified(self, index: int) -> int:
-        """Where the name of the class begins that a token ends, with the namespaces before it."""
-        source = self.source
-        while source.text(index - 1) == b"::":
-            decls = list(source.decls(index - 2))
-            if not decls or any(decl.kind != "namespace" for decl in decls):
-                return index - 1  # from the outermost: what stands before it is another word
-            index -= 2
-        return index
-
     def is_field(self, index: int) -> bool:
         decls = list(self.source.every_fact(index))
         own = {self.made.name.decode("utf-8", "replace")}

@@ -6,7 +6,7 @@ from migrate.frontend.lex import Kind
 from migrate.frontend.prepare.objects.ends import ends
 from migrate.frontend.prepare.objects.members import Members, Object
 from migrate.frontend.source import Function
-from migrate.frontend.statements import CHANGES, block_around, parenthesis_around
+from migrate.frontend.statements import CHANGES, block_around, parenthesis_around, qualified_start
 from migrate.model import Span
 
 
@@ -24,7 +24,7 @@ class Uses:
             if made.first < index < made.end:
                 continue
             if self._is_named_there(index):
-                self.usings.append(source.span_of(self.members.qualified(index) - 1, index + 2))
+                self.usings.append(source.span_of(qualified_start(self.source, index) - 1, index + 2))
                 continue
             function = source.function_at(source.code[index].start)
             inside = function is not None and function.open_brace < index < function.close_brace
@@ -56,7 +56,7 @@ class Uses:
 
     def _is_named_there(self, index: int) -> bool:
         """Whether it is all of `using detail::Buffer;`."""
-        source, first = self.source, self.members.qualified(index)
+        source, first = self.source, qualified_start(self.source, index)
         scope = b"".join(source.text(i) for i in range(first, index)).removeprefix(b"::")
         own = first < index and scope == self.members.scope
         return own and source.text(first - 1) == b"using" and source.text(index + 1) == b";"
@@ -64,7 +64,7 @@ class Uses:
     def _declared(self, function: Function, index: int) -> Object | None:
         """The object that a statement declares where the class is named first in it."""
         source, name, made = self.source, index + 1, self.made.name
-        index = self.members.qualified(index)
+        index = qualified_start(self.source, index)
         if source.text(index - 1) == b"=" and source.text(name) in (b"(", b"{"):  # `auto work = Buffer ( 64 )`
             name = index - 2
             index = name - 1 - (source.text(name - 1) == b"const")

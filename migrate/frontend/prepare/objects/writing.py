@@ -14,6 +14,7 @@ from migrate.frontend.prepare.objects.lifetimes import ends_late
 from migrate.frontend.prepare.objects.members import Members, Object, Text
 from migrate.frontend.prepare.objects.plain_classes import Constructor, Field, Method
 from migrate.frontend.prepare.objects.uses import Uses
+from migrate.frontend.statements import qualified_start
 from migrate.model import Span
 
 
@@ -77,7 +78,7 @@ class Written:
         source, made = self.source, self.made
         for index in source.places.get(made.name, ()):
             if source.text(index + 1) == b"::" and not made.first < index < made.end:
-                span = Span(source.code[self.members.qualified(index)].start, source.code[index + 2].end)
+                span = Span(source.code[qualified_start(self.source, index)].start, source.code[index + 2].end)
                 yield Replacement(span, (self.members.call(source.text(index + 2)),))
 
     def _with_fields(

@@ -589,3 +589,12 @@ void op(const Tensor &a) {
     note(code());
 }
 void drive() { op(tensor()); }
+
+//= return_from_outermost | convert | a call by the outermost namespace behind return, else and !
+static tpu_status_t filled(const Tensor &a) { return ::sgdnnFill($R, $G(a), 1.f); }
+static bool failed(const Tensor &a, int n) { if (n) return ::sgdnnFill($R, $G(a), 2.f) != SG_SUCCESS; else return ! ::sgdnnFill($R, $G(a), 3.f); }
+void drive() { TORCH_CHECK(filled(tensor()) == SG_SUCCESS); note(failed(tensor(), 0)); note(failed(tensor(), 1)); }
+
+//= else_from_outermost | convert | a call by the outermost namespace that an else governs
+static void op(const Tensor &a, int n) { if (n) note(1); else ::sgdnnFill($R, $G(a), 1.f); do ::sgdnnFill($R, $G(a), 2.f); while (--n > 0); }
+void drive() { op(tensor(), 0); op(tensor(), 2); }
